@@ -102,7 +102,7 @@ export default {
       from: { path: '^src/pages/browser/' },
       to: {
         pathNot:
-          '^src/((pages/browser|charts)/|figures/(time|local-hours)\\.ts|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
+          '^src/((pages/browser|charts)/|figures/time\\.ts|pages/parts/(duration-text|ranges/calendar-range)\\.ts)|node_modules/d3-',
         reachable: true,
       },
     },

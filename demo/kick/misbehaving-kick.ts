@@ -1,5 +1,5 @@
 import { WaitingClock } from '../../src/clock/clock.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../seeded-random.js';
 import { isInBreak, pass, tokenOf } from '../twitch/misbehaving-twitch.js';
 import { hash, TrueChannel, TrueStream, World } from '../twitch/world.js';
 

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../seeded-random.js';
 import { ChatServer } from './chat-server.js';
 import { TrueStream, World } from './world.js';
 

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../seeded-random.js';
 import { MisbehavingKick, slugOf } from '../kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 import { RealClock } from './real-clock.js';
@@ -13,10 +13,11 @@ async function main(): Promise<void> {
   const [port, host] = process.argv.slice(2);
   const clock = new RealClock();
   const day = 86_400_000;
-  const world = new World({ seed: 17, channels: 200, from: Date.now() - day, to: Date.now() + 7 * day });
+  const times = { from: Date.now() - day, to: Date.now() + 7 * day, looksReal: true };
+  const world = new World({ ...times, seed: 17, channels: 200 });
   blink(world, Date.now());
   const twitch = new MisbehavingTwitch({ world, clock, random: new SeededRandom(17), faultShare: 0.02 });
-  const onKick = new World({ seed: 18, channels: 50, from: Date.now() - day, to: Date.now() + 7 * day });
+  const onKick = new World({ ...times, seed: 18, channels: 50 });
   const kick = new MisbehavingKick({ world: onKick, clock, random: new SeededRandom(18), faultShare: 0.02 });
   const isOfKick = (url: string) => /^\/(?:public|oauth)\//.test(new URL(url).pathname);
   const fetch: typeof twitch.fetch = (url, init) => (isOfKick(url) ? kick : twitch).fetch(url, init);
@@ -29,13 +30,14 @@ async function main(): Promise<void> {
   console.log(JSON.stringify({ ...settings, ...chats, COLLECT_LOGINS: [...names, ...slugs].join(',') }));
 }
 
-/** Gives the first channel a stream every other minute, so that webhooks arrive soon. */
-function blink({ channels: [channel] }: World, now: number): void {
+/** Gives the smallest channel a stream every other minute, so that webhooks arrive soon. */
+function blink({ channels }: World, now: number): void {
+  const channel = channels.at(-1);
   if (!channel) return;
   const minute = 60_000;
   const streams = Array.from({ length: 5_000 }, (_, i) => {
     const from = Math.floor(now / minute + 2 * i) * minute;
-    return { id: String(50_000_000_000 + i), channelId: channel.id, from, to: from + minute, size: 100 };
+    return { id: String(50_000_000_000 + i), channelId: channel.id, from, to: from + minute, size: 45 };
   });
   channel.streams.splice(0, Infinity, ...streams);
 }

@@ -1,5 +1,5 @@
 import { WaitingClock } from '../../src/clock/clock.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../seeded-random.js';
 import { hash, TrueStream, World } from './world.js';
 
 /** Faults that a share of the requests gets. */

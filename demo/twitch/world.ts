@@ -1,4 +1,6 @@
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { firstWords, secondWords } from '../../src/jobs/generate/invented-names.js';
+import topics from '../../src/jobs/generate/topics.json' with { type: 'json' };
+import { SeededRandom } from '../seeded-random.js';
 
 /** A broadcast in the simulated world. Times are milliseconds since 1970; the end is exclusive. */
 export interface TrueStream {
@@ -25,6 +27,8 @@ export interface WorldOptions {
   readonly isAlwaysLive?: boolean;
   /** Time until another channel takes the login of a renamed channel: one day by default. */
   readonly freeLoginMs?: number;
+  /** Names, titles, games and viewers as people have them. Otherwise they contain what a collector can get wrong. */
+  readonly looksReal?: boolean;
   /** Time between changes of title and game, which change independently: 50 minutes by default. */
   readonly titleHoldsMs?: number;
 }
@@ -49,7 +53,11 @@ export class World {
     for (let index = 0; index < options.channels; index++) {
       const id = String(1_000 + index * 7);
       const streams = options.isAlwaysLive ? this.forever(id, random) : this.schedule(id, random);
-      const channel = { id, logins: [{ from: 0, login: `channel_${index}` }], streams };
+      const channel = {
+        id,
+        logins: [{ from: 0, login: this.options.looksReal ? loginOf(index) : `channel_${index}` }],
+        streams,
+      };
       this.channels.push(channel);
       this.byId.set(id, channel);
       this.streams.push(...streams);
@@ -100,16 +108,22 @@ export class World {
 
   /** Viewers are constant for half a minute, and sometimes jump. */
   viewers({ id, size }: TrueStream, at: number): number {
+    if (this.options.looksReal) return Math.round(size * (1 + 0.12 * Math.sin(at / (20 * minute) + hash(id))));
     const noise = hash(`${id}:${Math.floor(at / viewersHoldMs)}`);
     return noise % 97 === 0 ? size * 10 : Math.floor((size * (50 + (noise % 100))) / 100);
   }
 
   title({ id }: TrueStream, at: number): string {
     const noise = hash(`${id}:${this.titleNumber(id, at)}`);
+    if (this.options.looksReal) {
+      const { titles } = topicOf(id);
+      return titles[noise % titles.length] ?? '';
+    }
     return noise % 11 === 0 ? '' : `Title ${noise % 1_000} of ${id} "日本語" \\ \t end`;
   }
 
   game({ id }: TrueStream, at: number): string {
+    if (this.options.looksReal) return topicOf(id).game_name;
     const noise = hash(`game ${id}:${this.titleNumber(id, at)}`);
     return noise % 13 === 0 ? '' : `Game ${noise % 50}`;
   }
@@ -135,7 +149,10 @@ export class World {
     while (at < to) {
       const kind = random.next();
       const length = kind < 0.1 ? 60_000 : random.integer(10, 480) * minute;
-      const size = random.chance(0.15) ? random.integer(0, 4) : Math.floor(10 ** (1 + random.next() * 3));
+      const anySize = random.chance(0.15) ? random.integer(0, 4) : Math.floor(10 ** (1 + random.next() * 3));
+      const size = this.options.looksReal
+        ? Math.round((9_000 / rankOf(channelId)) * (0.8 + 0.4 * random.next()))
+        : anySize;
       // Twitch reports starts in whole seconds.
       const start = Math.floor(at / 1_000) * 1_000;
       streams.push({ id: String(this.nextStream++), channelId, from: start, to: start + length, size });
@@ -166,6 +183,17 @@ export class World {
       }
     }
   }
+}
+
+/** The place of a channel by viewers, from 1 on. */
+const rankOf = (channelId: string) => (Number(channelId) - 1_000) / 7 + 1;
+
+const topicOf = (streamId: string) => topics[hash(`game ${streamId}`) % topics.length]!;
+
+function loginOf(index: number): string {
+  const first = firstWords[index % firstWords.length]!;
+  const second = secondWords[(index + Math.floor(index / firstWords.length)) % secondWords.length]!;
+  return `${first}_${second}`.toLowerCase();
 }
 
 /** Hash of a text, a number from 0 to 2^32 - 1. */

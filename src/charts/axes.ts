@@ -124,7 +124,7 @@ export function roomOfTime({ height, picture }: ChartOptions): number {
 
 /** Returns the line under a plot with its ticks in UTC. The axis covers the range, also where it has no values. Given ticks
  * are names of periods in UTC, which no script converts. */
-export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]): TimeAxis {
+export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[], zone = 'UTC'): TimeAxis {
   const x = timeScale(range, plot);
   const ticks = given ?? timeTicks(range);
   // In another time zone, a script writes a day at another tick.
@@ -142,7 +142,7 @@ export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]):
     return i % 2 === 0 ? textElement('text', text, label) : optionalText(plot, text, label);
   });
   const line = element('path', { class: 'chart-axis', d: `M0 ${bottom + 0.5}H${width}${marks.join('')}` });
-  return { x, paths: line, labels: labels.join('') + coveredDays(range, plot) };
+  return { x, paths: line, labels: labels.join('') + coveredDays(range, plot, zone) };
 }
 
 /** Returns a time scale. A single time is centered, and times outside the range are at its ends. */
@@ -168,11 +168,11 @@ export function formatMoment(at: number, { isFluid }: Plot): string | undefined 
 }
 
 /** Writes the days of a picture, and its note next to them. */
-function coveredDays({ from, to }: TimeRange, plot: Plot): string {
+function coveredDays({ from, to }: TimeRange, plot: Plot, zone: string): string {
   if (plot.isFluid || plot.height - plot.bottom < 40) return '';
   const place = { class: 'chart-note', y: plot.bottom + 36 };
   // A range up to midnight does not have the day after.
-  const days = from < to ? `${dayRange(new Date(from), new Date(to - 1))}, UTC` : 'UTC';
+  const days = from < to ? `${dayRange(new Date(from), new Date(to - 1))}, ${zone}` : zone;
   const room = plot.width - textWidth(days, labelSize) - 16;
   const note = plot.note && room > narrowestNote ? shorten(plot.note, labelSize, room) : '';
   return (

@@ -1,12 +1,11 @@
+import { TimeRange } from '../figures/time.js';
 import { roomOfTime, Scales } from './axes.js';
 import { ChartOptions, labelSize, placeOf, computePlot, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { boldness, shorten, textWidth } from './labels/text-width.js';
 
 /** A time with a label, such as a game. */
-export interface BandPart {
-  from: number;
-  to: number;
+export interface BandPart extends TimeRange {
   label: string;
   /** The place of the series color, from 1. Without a color, the part is gray. */
   colour?: number;

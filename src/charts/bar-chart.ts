@@ -1,20 +1,19 @@
+import { groups } from 'd3-array';
 import { TimeRange } from '../figures/time.js';
 import { Scales } from './axes.js';
 import { drawHatches, Hatch } from './hatches.js';
 import { legend } from './labels/end-labels.js';
 import { element, rounded, textElement } from './markup.js';
-import { timeChart, TimeChartOptions } from './time-chart.js';
+import { timeChart, TimeChartOptions, unknownAbove } from './time-chart.js';
 
-/** A value over a time. Times are milliseconds of Unix time. */
-export interface Bar {
-  from: number;
-  to: number;
-  /** Null if unknown: the time is hatched in full height. */
+/** A value over a time. */
+export interface Bar extends TimeRange {
+  /** Null if unknown: a dot. */
   value: number | null;
   /** The end of a thin line above the bar, such as the peak. */
   high?: number | null;
-  /** The place of the series, from 1. */
-  series?: number;
+  /** The place of the series, from 1. The default is 1, and a gray dot for an unknown value. */
+  series?: number | undefined;
   /** Whether the time is not over, or only partly in the range. The bar is hatched. */
   isPart?: boolean;
   /** The address and the tooltip of a bar that is a link. */
@@ -44,7 +43,10 @@ export function barChart(options: BarChartOptions): string {
         whole,
       ),
     draw: (scales) => ({
-      paths: highs(bars, scales) + bars.map((bar) => (isSolid(bar) ? drawBar(bar, scales) : '')).join(''),
+      paths:
+        highs(bars, scales) +
+        unknownDots(bars, scales) +
+        bars.map((bar) => (isSolid(bar) ? drawBar(bar, scales) : '')).join(''),
       labels: drawHatches(
         bars.flatMap((bar) => hatchOf(bar, scales)),
         scales.plot,
@@ -69,6 +71,20 @@ function highs(bars: readonly Bar[], { x, y }: Scales): string {
   return lines.length === 0 ? '' : element('path', { class: 'chart-high chart-stroke-1', d: lines.join('') });
 }
 
+/** Draws a dot above the axis in the place of each bar with an unknown value. */
+function unknownDots(bars: readonly Bar[], { x, plot }: Scales): string {
+  const unknown = groups(
+    bars.filter(({ value }) => value === null),
+    ({ series }) => series ?? 'others',
+  );
+  return unknown
+    .map(([series, dots]) => {
+      const d = dots.map(({ from, to }) => `M${rounded(x((from + to) / 2))} ${plot.bottom - unknownAbove}h0`).join('');
+      return element('path', { class: `chart-dots chart-stroke-${series}`, d });
+    })
+    .join('');
+}
+
 function drawBar({ from, to, value, series = 1, link }: Bar, { x, y, plot: { bottom, isFluid } }: Scales): string {
   const [start, end, top] = [x(from), x(to), y(value ?? 0)].map(rounded) as [number, number, number];
   const outline = end - start < narrowestBar ? ` chart-stroke-${series}` : '';
@@ -79,12 +95,8 @@ function drawBar({ from, to, value, series = 1, link }: Bar, { x, y, plot: { bot
     : element('a', { href: link.href, tabindex: '-1' }, textElement('title', {}, link.title), shape);
 }
 
-/** Returns the hatch of an unfinished time in the color of its series, and of an unknown time in full height. */
-function hatchOf(
-  { from, to, value, series = 1, isPart = false }: Bar,
-  { x, y, plot: { top, bottom } }: Scales,
-): Hatch[] {
+/** Returns the hatch of an unfinished time in the color of its series. */
+function hatchOf({ from, to, value, series = 1, isPart = false }: Bar, { x, y, plot: { bottom } }: Scales): Hatch[] {
   const place = { from: x(from), to: x(to), bottom };
-  if (value === null) return [{ ...place, colour: 'unknown', top }];
-  return isPart && value !== 0 ? [{ ...place, colour: String(series), top: y(value), isValue: true }] : [];
+  return isPart && value ? [{ ...place, colour: String(series), top: y(value), isValue: true }] : [];
 }

@@ -10,7 +10,6 @@ const colours = {
   edge: ['#85857c', '#78818b'],
   /** Cells and bands without a color of their own. */
   sunken: ['#ecece6', '#262b31'],
-  hatch: ['#8f8f86', '#66707a'],
   /** One color per series, distinct for every kind of color vision (chart-colours.spec.ts). */
   s1: ['#074aab', '#237ef8'],
   s2: ['#d7780d', '#e44301'],

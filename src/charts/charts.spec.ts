@@ -411,7 +411,7 @@ describe('barChart', () => {
     expect(pathsOf(svg, 'chart-high')).toEqual(['M150 16V116']);
   });
 
-  it('hatches what is not over in its color, and what is unknown in full height', () => {
+  it('hatches what is not over in its color, and marks what is unknown with a dot', () => {
     const svg = draw(
       bar(0),
       bar(1, { value: 1, isPart: true }),
@@ -420,8 +420,8 @@ describe('barChart', () => {
     );
     expect(pathsOf(svg, 'chart-bar')).toHaveLength(1);
     expect(svg).toContain('fill="url(#chart-hatch-1)" x="10%" width="10%" y="116" height="100"');
-    for (const x of ['20%', '30%'])
-      expect(svg).toContain(`fill="url(#chart-hatch-unknown)" x="${x}" width="10%" y="16" height="200"`);
+    expect(svg).toContain('<path class="chart-dots chart-stroke-others" d="M250 211h0"/>');
+    expect(svg).toContain('<path class="chart-dots chart-stroke-2" d="M350 211h0"/>');
   });
 
   it('hides links from screen readers and the keyboard, because the table has them', () => {

@@ -1,7 +1,7 @@
 import { ChartOptions, placeOf, Plot } from './frame.js';
 import { element, textElement } from './markup.js';
 
-/** A rectangle of diagonal lines, in the coordinates of a plot. */
+/** A rectangle of diagonal lines, or of dots if it is unknown, in the coordinates of a plot. */
 export interface Hatch {
   /** The place of a series, `others`, or `unknown`. */
   colour: string;
@@ -30,11 +30,10 @@ export function drawHatches(hatches: readonly Hatch[], plot: Plot, { id = 'chart
 
 function pattern(id: string, colour: string): string {
   const isUnknown = colour === 'unknown';
-  const size = { width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
-  const name = isUnknown ? 'chart-hatch' : `chart-stroke-${colour}`;
-  return element(
-    'pattern',
-    { id, ...size },
-    element('path', { class: name, d: 'M1.5 0V6', 'stroke-width': isUnknown ? 1.5 : 2 }),
-  );
+  const size = isUnknown ? 9 : 6;
+  const shape = isUnknown
+    ? element('circle', { class: 'chart-fill-others', cx: 4.5, cy: 4.5, r: 1.2 })
+    : element('path', { class: `chart-stroke-${colour}`, d: 'M1.5 0V6', 'stroke-width': 2 });
+  const place = { width: size, height: size, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
+  return element('pattern', { id, ...place }, shape);
 }

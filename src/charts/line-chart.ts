@@ -90,7 +90,7 @@ const markers = [
 /** A line with more points has markers at its ends only. */
 const maxMarkers = 16;
 
-function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isMany, fill, hasDots }: LineDrawing) {
+function drawLine(points: readonly Point[], series: number, { x, y, plot, id, isMany, fill, hasDots }: LineDrawing) {
   const isKnown = ({ value }: Point) => value !== null;
   const across = ({ at }: Point) => x(at);
   const up = ({ value }: Point) => y(value ?? 0);
@@ -102,18 +102,18 @@ function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isM
   const known = points.filter(isKnown);
   const marked = isMany && known.length <= maxMarkers ? known : [isMany ? known[0] : undefined, known.at(-1)];
   const uses = [...new Set([...points.filter((point, i) => isKnown(point) && !hasNeighbour(points, i)), ...marked])];
-  const marker = `${id}-marker-${place}`;
-  const shape = element('path', { id: marker, class: `chart-fill-${place}`, d: markers[place - 1] });
-  const stroke = `chart-stroke-${place}`;
+  const marker = `${id}-marker-${series}`;
+  const shape = element('path', { id: marker, class: `chart-fill-${series}`, d: markers[series - 1] });
+  const stroke = `chart-stroke-${series}`;
   const isWhole = (point: Point) => isKnown(point) && !point.isPart;
   const hasParts = known.some(({ isPart }) => isPart);
   const whole = hasParts ? line<Point>(across, up).defined(isWhole).digits(1)(points) : null;
   const guide = hasDots || hasParts ? ' chart-guide' : '';
   return {
     paths: [
-      under ? element('path', { class: `chart-area chart-fill-${place}`, d: under }) : '',
-      element('path', { class: `chart-line ${stroke} chart-dash-${place}${guide}`, d: path ?? undefined }),
-      whole ? element('path', { class: `chart-line ${stroke} chart-dash-${place}`, d: whole }) : '',
+      under ? element('path', { class: `chart-area chart-fill-${series}`, d: under }) : '',
+      element('path', { class: `chart-line ${stroke} chart-dash-${series}${guide}`, d: path ?? undefined }),
+      whole ? element('path', { class: `chart-line ${stroke} chart-dash-${series}`, d: whole }) : '',
       hasDots ? element('path', { class: `chart-dots ${stroke}`, d: known.map(dotAt).join('') }) : '',
     ].join(''),
     labels: [
@@ -126,6 +126,6 @@ function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isM
 }
 
 /** Returns true if a line connects a point with the previous or next point. */
-function hasNeighbour(points: readonly Point[], place: number): boolean {
-  return [points[place - 1], points[place + 1]].some((point) => point !== undefined && point.value !== null);
+function hasNeighbour(points: readonly Point[], index: number): boolean {
+  return [points[index - 1], points[index + 1]].some((point) => point !== undefined && point.value !== null);
 }

@@ -75,19 +75,19 @@ function drawLayers(layers: readonly ColouredLayer[], rows: readonly Row[], { x,
   ).digits(1);
   const areas = stacked.map((points, i) => {
     const { name, colour } = layers[i] as ColouredLayer;
-    const isKnown = (place: number) => !(rows[place]?.isUnknown[i] ?? false);
-    const d = shape.defined(({ data }, place) => hasLayer(data) && isKnown(place))(points) ?? '';
+    const isKnown = (index: number) => !(rows[index]?.isUnknown[i] ?? false);
+    const d = shape.defined(({ data }, index) => hasLayer(data) && isKnown(index))(points) ?? '';
     return element('path', { class: `chart-layer chart-fill-${colour}`, d }, textElement('title', {}, name));
   });
   const hatches = stacked.flatMap((points, i) => {
     const { name, colour } = layers[i] as ColouredLayer;
     // A hatch begins and ends with the known values next to it. Rectangles are not stretched, so the hatch stays even.
-    return points.flatMap(([low, high], place): Hatch[] => {
-      const row = rows[place] as Row;
+    return points.flatMap(([low, high], index): Hatch[] => {
+      const row = rows[index] as Row;
       if (!row.isUnknown[i]) return [];
-      const before = rows[place - 1];
+      const before = rows[index - 1];
       const from = x(before && !before.isUnknown[i] ? before.at : row.at);
-      const [to, bottom] = [x((rows[place + 1] ?? row).at), y(low)];
+      const [to, bottom] = [x((rows[index + 1] ?? row).at), y(low)];
       const top = bottom - Math.max(bottom - y(high), minUnknownHeight);
       return [{ colour, from, to, top, bottom, title: `${name}: unknown` }];
     });
@@ -111,8 +111,8 @@ export function colouredLayers(layers: readonly Layer[]): ColouredLayer[] {
 
 /** Returns the sums of some layers. A sum is unknown if one of its values is. */
 function summed(layers: readonly Layer[]): { values: Values; heldViewers: Values } {
-  const places = [...(layers[0] as Layer).values.keys()];
-  const sums = places.map((i) => {
+  const indexes = [...(layers[0] as Layer).values.keys()];
+  const sums = indexes.map((i) => {
     const isUnknown = layers.some(({ heldViewers }) => typeof heldViewers?.[i] === 'number');
     return { isUnknown, height: sumOf(layers.map(({ values, heldViewers }) => values[i] ?? heldViewers?.[i] ?? null)) };
   });

@@ -2,9 +2,11 @@ import { TimeRange } from '../figures/time.js';
 import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
 import { roomOfTime, Scales, Tick, timeAxis, ValueAxis, valueAxis } from './axes.js';
 import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { ChartOptions, emptyFrame, frame, Plot, plotBetween, computePlot } from './frame.js';
+import { ChartOptions, emptyFrame, frame, Plot, placeOf, plotBetween, computePlot } from './frame.js';
 import { EndLabel, endLabels } from './labels/end-labels.js';
 import { pageText } from './labels/number-labels.js';
+import { shortDay } from './labels/time-labels.js';
+import { element, rounded, textElement } from './markup.js';
 
 /** Options of every chart over time. */
 export interface TimeChartOptions extends ChartOptions {
@@ -12,9 +14,13 @@ export interface TimeChartOptions extends ChartOptions {
   empty: string;
   /** Labels of the time axis in place of round times. */
   ticks?: readonly Tick[] | undefined;
+  /** The time zone of the range, whose times are shifted to it, if it is not UTC. */
+  zone?: string;
   /** Writes the values at the axis and to the right of the plot. */
   format?: ((value: number) => string) | undefined;
-  /** Draws a dotted line with a label. */
+  /** The time before which nothing is known. Draws a dotted line with a label. */
+  unknownUntil?: number | undefined;
+  /** Draws a dashed line with a label. */
   average?: number | null | undefined;
   peak?: Callout | undefined;
   bands?: readonly Band[];
@@ -38,7 +44,7 @@ export interface TimeDrawing {
 
 /** Draws values on a value axis and a time axis, with everything that charts over time have in common. */
 export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): string {
-  const { average, peak, marks = [], ticks, format = pageText } = options;
+  const { average, peak, marks = [], ticks, zone, unknownUntil, format = pageText } = options;
   const { range, isHidden = false } = drawing;
   if (range === undefined || drawing.values.length === 0) return emptyFrame(options, options.empty);
   const { plot: whole, bands } = plotWithBands(options);
@@ -47,18 +53,48 @@ export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): stri
   if (typeof average === 'number') ends.push({ y: y(average), value: format(average), name: 'average' });
   const right = endLabels(ends, whole);
   const plot = plotBetween(left, whole, right);
-  const axis = timeAxis(range, plot, ticks);
+  const axis = timeAxis(range, plot, ticks, zone);
   const scales = { x: axis.x, y, plot };
   const { paths, labels } = drawing.draw(scales);
+  const unknown = drawUnknown(range, unknownUntil, scales);
   const { names, rows } = drawBands(bands, plot.bottom + roomOfTime(options) + 4, scales, left);
   return frame(options, {
     plot,
     left: { ...left, markup: left.markup + names },
     right,
-    paths: grid(plot) + axis.paths + paths + (typeof average === 'number' ? averageLine(average, scales) : ''),
-    labels: labels + numberedLines(marks, scales) + (peak ? drawCallout(peak, scales) : '') + axis.labels + rows,
+    paths:
+      grid(plot) +
+      axis.paths +
+      unknown.line +
+      paths +
+      (typeof average === 'number' ? averageLine(average, scales) : ''),
+    labels:
+      labels +
+      unknown.label +
+      numberedLines(marks, scales) +
+      (peak ? drawCallout(peak, scales) : '') +
+      axis.labels +
+      rows,
     isHidden,
   });
+}
+
+/** The pixels between the axis and dots for unknown values. */
+export const unknownAbove = 5;
+
+/** A shorter part of the axis has no label. */
+const labelledPart = 0.2;
+
+function drawUnknown({ from, to }: TimeRange, until: number | undefined, { x, plot }: Scales) {
+  if (until === undefined || until <= from) return { line: '', label: '' };
+  const end = Math.min(until, to);
+  const top = plot.bottom - unknownAbove;
+  const line = element('path', { class: 'chart-unknown', d: `M4 ${top}H${rounded(Math.max(4, x(end) - 4))}` });
+  if (end - from < labelledPart * (to - from)) return { line, label: '' };
+  const at = new Date(end);
+  const day = { class: 'w', 'data-at': plot.isFluid ? at.toISOString() : undefined };
+  const text = { class: 'chart-tick', x: placeOf(x(from), plot), y: top - 7 };
+  return { line, label: element('text', text, 'unknown', textElement('tspan', day, ` until ${shortDay(at)}`)) };
 }
 
 /** Returns the value at which the value axis of a chart begins. */

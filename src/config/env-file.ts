@@ -1,10 +1,10 @@
-import { collectVariables as collectVariables } from './collect-config.js';
+import { collectVariables } from './collect-config.js';
 import { ConfigError, variables } from './environment.js';
 import { fileVariable, secretNames } from './secret-files.js';
 import { NotUtf8Error, readText } from './text-file.js';
 
-const file = '.env';
-const known = new Set([
+const fileName = '.env';
+const knownNames = new Set([
   ...Object.keys({ ...variables, ...collectVariables }),
   ...secretNames.map(fileVariable),
   'DATA_DIR',
@@ -37,14 +37,14 @@ export function loadEnvFile(): void {
 
 function readEnvFile(): string {
   try {
-    return readText(file);
+    return readText(fileName);
   } catch (error) {
     if (error instanceof NotUtf8Error) {
-      throw new ConfigError(`${file}:${error.line}: ${file} ${error.message}`, { cause: error });
+      throw new ConfigError(`${fileName}:${error.line}: ${fileName} ${error.message}`, { cause: error });
     }
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return '';
-    throw new ConfigError(`The file ${file} cannot be read (${code}).`, { cause: error });
+    throw new ConfigError(`The file ${fileName} cannot be read (${code}).`, { cause: error });
   }
 }
 
@@ -67,7 +67,8 @@ function parseEnv(text: string): Map<string, string> {
 /** Accepts unknown names because Docker Compose and other programs read variables from the same file. */
 function checkName(text: string, at: number, name: string): void {
   const meant = name.toUpperCase();
-  if (known.has(meant) && !known.has(name)) refuseLine(text, at, `${name} is not a variable. Write ${meant}.`);
+  if (knownNames.has(meant) && !knownNames.has(name))
+    refuseLine(text, at, `${name} is not a variable. Write ${meant}.`);
 }
 
 const notReadable =
@@ -76,5 +77,5 @@ const notReadable =
 /** The message does not show the line, which may contain a secret. */
 function refuseLine(text: string, at: number, problem = notReadable): never {
   const line = text.slice(0, at).split('\n').length;
-  throw new ConfigError(`${file}:${line}: ${problem}`);
+  throw new ConfigError(`${fileName}:${line}: ${problem}`);
 }

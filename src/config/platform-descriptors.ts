@@ -17,6 +17,8 @@ export interface PlatformDescriptor {
   readonly prefix: string;
   /** The host of the pages of channels, whose path is the login. */
   readonly site: string;
+  /** The path of recordings, before their IDs; null if the IDs are not known. */
+  readonly recordings: string | null;
   /** A channel ID must match the pattern of logins too, in upper or lower case. */
   readonly logins: NameRule & { readonly maxLength: number };
   /** Null on the first platform, whose IDs are the numbers of the database. */
@@ -44,6 +46,7 @@ const twitch: PlatformDescriptor = {
   title: 'Twitch',
   prefix: '',
   site: 'twitch.tv',
+  recordings: '/videos/',
   logins: {
     pattern: '[a-z0-9_]{1,25}',
     maxLength: 25,
@@ -75,6 +78,7 @@ const kick: PlatformDescriptor = {
   title: 'Kick',
   prefix: 'kick:',
   site: 'kick.com',
+  recordings: null,
   logins: {
     pattern: '[a-z0-9_-]{1,64}',
     maxLength: 64,

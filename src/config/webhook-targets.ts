@@ -51,12 +51,12 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const properties = ['name', 'url', 'secrets', 'kinds', 'streamers', 'form', 'private'];
 
-function readTarget(entry: unknown, place: number): WebhookTarget {
+function readTarget(entry: unknown, index: number): WebhookTarget {
   const given = (typeof entry === 'object' && !Array.isArray(entry) ? entry : null) as Entry | null;
   const name = given?.name;
   const isName = typeof name === 'string' && /^[a-z0-9_-]{1,50}$/.test(name);
   const demand = (condition: boolean, rule: string) => {
-    if (!condition) throw new WebhookFileError(`Target ${isName ? name : place}: ${rule}.`);
+    if (!condition) throw new WebhookFileError(`Target ${isName ? name : index}: ${rule}.`);
   };
   demand(given !== null, 'a target must be an object');
   const { url, secrets, kinds, streamers = null, form = 'standard', private: isPrivate = false } = given as Entry;

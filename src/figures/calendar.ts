@@ -35,6 +35,7 @@ function offsetMs(at: number, format: Intl.DateTimeFormat): number {
 
 /** Returns a function for the local time minus UTC at a moment. Days without a change of the clock are formatted once. */
 export function createOffsetAt(zone: string): (at: number) => number {
+  if (zone === 'UTC') return () => 0;
   const format = formatIn(zone);
   const days = new Map<number, number>();
   const offsetOfDay = (day: number) => {
@@ -52,8 +53,10 @@ export function createOffsetAt(zone: string): (at: number) => number {
 /**
  * Returns when a local date begins: at midnight; at the earlier midnight if clocks go back over it; at the clock change if
  * midnight is skipped. A day that a zone skips begins and ends at the change. `midnight` is the midnight of the date in UTC.
+ * The same is true of any other local time.
  */
 export function startOfDay(midnight: Date, zone: string): Date {
+  if (zone === 'UTC') return midnight;
   const format = formatIn(zone);
   const utc = midnight.getTime();
   const [low, high] = [utc - largestOffsetMs, utc + largestOffsetMs];

@@ -32,3 +32,8 @@ export function selectGain(of: CountName, streamerId: string, since: string, unt
     FROM (SELECT) x${last}${before}${first}
   )`;
 }
+
+/** Returns SQL for a subquery with the last count of a streamer's followers. */
+export function selectLastFollowers(streamerId: string): string {
+  return `(SELECT p.followers FROM follower_points p WHERE p.streamer_id = ${streamerId} ORDER BY p.created_at DESC LIMIT 1)`;
+}

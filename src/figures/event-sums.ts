@@ -5,19 +5,18 @@ import { milliseconds } from './sample-sum.js';
 import { halfMillisecond } from './samples/holds.js';
 import { SampledRange, SamplesRow, selectSamples, toSamples } from './samples/stream-samples.js';
 import { ViewerTotals } from './samples/viewer-totals.js';
+import { TimeRange } from './time.js';
 
 /** An event, its time that is not pruned, and its streams by their start. */
-interface EventTime {
+interface EventTime extends TimeRange {
   id: string;
-  from: number;
-  to: number;
   stream_ids: string[];
 }
 
 /** The sums of an event over the stored samples: ID, viewers times milliseconds, milliseconds, peak, last known time. */
 type EventSum = [id: string, viewerMs: bigint, timeMs: number, peak: number | null, knownUntil: Date];
 
-/** The number of events that are in memory at a time. */
+/** At most this many events are in memory at once. */
 const eventsAtOnce = 1_000;
 
 /** SQL for the rows `u` of the columns of {@link sumEvents}, which begin with parameter 2. */

@@ -14,13 +14,13 @@ export function hourAt(at: number, offsetAt: OffsetAt): number {
 }
 
 /**
- * Calls `visit` for each local hour between two times, with its place in the week and its part of the time. Where clocks
+ * Calls `visit` for each local hour between two times, with its number in the week and its part of the time. Where clocks
  * change within an hour, both sides of the change are visited.
  */
 export function visitHours(
   [from, to]: readonly [number, number],
   offsetAt: OffsetAt,
-  visit: (place: number, from: number, to: number) => void,
+  visit: (hour: number, from: number, to: number) => void,
 ): void {
   for (let at = from; at < to;) {
     const offset = offsetAt(at);

@@ -3,6 +3,9 @@ export interface BoardSummary {
   from: string;
   to: string;
   refreshed_at: string;
+  /** The time from which the board is known, and the one of the board of the window before. */
+  known_since: string | null;
+  previous_known_since: string | null;
   is_final: boolean;
   /** Number of ranked streamers. */
   entries: number;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { monthBefore } from '../figures/calendar.js';
+import { selectKnownSince } from '../figures/known-time.js';
 import { defaultDays } from '../figures/windows.js';
 import { streamerById } from '../database/identifiers.js';
 import { PlatformName } from '../config/platforms.js';
@@ -46,6 +47,9 @@ const entryColumns = Prisma.raw(`
   COALESCE(array_agg(e.language ${order}), '{}') AS language,
   COALESCE(array_agg(${selectExternalId('streamers', 'e.streamer_id')} ${order}), '{}') AS external_id`);
 
+/** A figure is 0 if it is unknown. It is known to be 0 if all figures of viewers are 0. */
+const hasNoViewers = Prisma.sql`(e.watchtime = 0 AND e.average_viewers = 0 AND e.peak_viewers = 0)`;
+
 /** Which entries of a board a page has, in the order of a figure. */
 export interface EntryPage {
   board: BoardKey;
@@ -70,6 +74,8 @@ export interface RankRow {
   from: string | null;
   to: string;
   refreshed_at: string;
+  known_since: string | null;
+  previous_known_since: string | null;
   entries: number;
   values: (number | null)[];
   positions: (number | null)[];
@@ -104,9 +110,9 @@ export class LeaderboardRepository {
     return this.prisma.boardRows<BoardEntry>(Prisma.sql`
       SELECT e.streamer_id::text AS id, e.name, e.display_name, e.language, ${platformColumns('streamers', 'e.streamer_id')}, e.previous_position + 1 AS previous_rank,
         e.is_compared,
-        CASE WHEN e.viewers_known IS NOT FALSE THEN e.watchtime END AS watchtime,
-        CASE WHEN e.viewers_known IS NOT FALSE THEN e.average_viewers END AS averageviewers,
-        CASE WHEN e.viewers_known IS NOT FALSE THEN e.peak_viewers END AS peakviewers,
+        CASE WHEN e.viewers_known IS NOT FALSE AND (e.watchtime > 0 OR ${hasNoViewers} OR e.total_minutes = 0) THEN e.watchtime END AS watchtime,
+        CASE WHEN e.viewers_known IS NOT FALSE AND (e.average_viewers > 0 OR ${hasNoViewers} OR e.watchtime BETWEEN 1 AND e.total_minutes / 2) THEN e.average_viewers END AS averageviewers,
+        CASE WHEN e.viewers_known IS NOT FALSE AND (e.peak_viewers > 0 OR ${hasNoViewers}) THEN e.peak_viewers END AS peakviewers,
         CASE WHEN e.followers_known IS NOT FALSE THEN e.followers END AS followers,
         CASE WHEN e.gain_known IS NOT FALSE THEN e.follower_gain END AS followergain,
         COALESCE(e.recent_viewers, '{}') AS recent_viewers
@@ -114,10 +120,13 @@ export class LeaderboardRepository {
       ORDER BY e.position`);
   }
 
-  /** Returns a board without its entries; null without one. */
-  async findBoard(board: BoardKey): Promise<BoardSummary | null> {
+  /** Returns a board without its entries; null without one. A platform has its own time from which it is known. */
+  async findBoard(board: BoardKey, platform?: PlatformName): Promise<BoardSummary | null> {
     const [row] = await this.prisma.boardRows<BoardSummary>(Prisma.sql`
-      SELECT ${summaryColumns}, b.language_counts AS languages FROM boards b WHERE b.id = ${selectBoardId(board)}`);
+      SELECT ${summaryColumns}, b.language_counts AS languages, ${Prisma.raw(selectKnownSince(platform))} AS known_since,
+        ${selectPreviousKnownSince(board, platform)} AS previous_known_since
+      FROM boards b
+      WHERE b.id = ${selectBoardId(board)}`);
     return row ?? null;
   }
 
@@ -125,7 +134,7 @@ export class LeaderboardRepository {
   listMonths(now: Date): Promise<LeaderboardMonth[]> {
     return this.prisma.boardRows<LeaderboardMonth>(Prisma.sql`
       SELECT b.month, ${summaryColumns}, ${Prisma.raw(isMonthDue('b.month', 'b', 'n.now'))} AS is_due,
-        b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
+        ${Prisma.raw(selectKnownSince())} AS known_since, b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
       FROM boards b
       CROSS JOIN (SELECT ${now}::timestamptz AS now) n
       WHERE b.month IS NOT NULL AND NOT ${Prisma.raw(isPruned('b.month'))}
@@ -143,6 +152,7 @@ export class LeaderboardRepository {
       : Prisma.sql`previous_positions p ON p.board_id = b.id AND p.streamer_id = u.id`;
     return this.prisma.batchedBoardRow<RankRow | null>(Prisma.sql`
       SELECT u.id::text AS id, b.window_start AS from, b.window_end AS to, b.refreshed_at, b.entry_count AS entries,
+        ${Prisma.raw(selectKnownSince())} AS known_since, ${selectPreviousKnownSince(board)} AS previous_known_since,
         ${columns((metric) => Prisma.raw(`e.${metricColumns[metric]}`))} AS values, ${columns((metric) => positions[metric])} AS positions,
         ${columns((metric) => Prisma.sql`COALESCE(${previousPositions[metric]}, ${positionsOf('p')[metric]})`)} AS previous_positions
       FROM ${streamerById(name)} u
@@ -202,6 +212,12 @@ function selectPage({ board, sort, from, limit, filter }: EntryPage): Prisma.Sql
     WHERE ${ofBoard} AND ${ofPage}
     ORDER BY ${position}
     LIMIT ${limit}::int`;
+}
+
+/** Returns SQL for the time from which the board is known with which a board `b` is compared: of days, the same time. */
+function selectPreviousKnownSince(board: BoardKey, platform?: PlatformName): Prisma.Sql {
+  if (typeof board === 'number') return Prisma.raw(selectKnownSince(platform));
+  return Prisma.sql`(SELECT ${Prisma.raw(selectKnownSince(platform, 'p'))} FROM boards p WHERE p.id = ${selectBoardId(monthBefore(board))})`;
 }
 
 /** A board of the previous release may have no previous positions, and a month no board before it. */

@@ -1,6 +1,8 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { defaultDays } from '../figures/windows.js';
+import { calendarMonth } from '../figures/calendar.js';
+import { isComparable, sinceOf } from '../figures/known-time.js';
+import { defaultDays, untilNow, windowBefore } from '../figures/windows.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { PlatformName } from '../config/platforms.js';
 import { BoardEntry } from './board-entry.js';
@@ -24,7 +26,12 @@ export interface Rank {
   watchtime: number;
   /** The rank in the window before; null if the streamer had no streams then. */
   previous_rank: number | null;
+  /** Whether enough is known of the window before for a change of rank. */
+  is_compared: boolean;
 }
+
+/** A page of a board for people, and whether enough is known for changes of rank. */
+export type RankedPage = Page<BoardEntry> & { board: BoardSummary | null; isCompared: boolean };
 
 /** The query of a list of the leaderboard. */
 export type EntriesQuery = Omit<LeaderboardQuery, 'limit' | 'cursor'> & { limit: number; cursor: number };
@@ -42,20 +49,22 @@ export class LeaderboardService {
     const page = pageOf(query);
     const { entries, positions } = await this.repository.rankEntries(page);
     if (query.month !== undefined && positions === null) throw new NotFoundException(unknownBoardMessage);
-    return toBoardPage(entries, query, page, positions);
+    return toRankedPage(entries, query, page, positions);
   }
 
   /** Returns a page for people with its board, and the number of entries if it is known. Throws like {@link findPage}. */
-  async findBoard(query: EntriesQuery): Promise<Page<BoardEntry> & { board: BoardSummary | null }> {
+  async findBoard(query: EntriesQuery): Promise<RankedPage> {
     const page = pageOf(query);
     const [entries, board] = await Promise.all([
       this.repository.rankDetails(page),
-      this.repository.findBoard(page.board),
+      this.repository.findBoard(page.board, query.platform),
     ]);
     if (query.month !== undefined && board === null) throw new NotFoundException(unknownBoardMessage);
     const positions = query.month === undefined ? null : Math.min(board?.entries ?? 0, keptEntries);
     const total = page.filter ? undefined : (positions ?? board?.entries ?? 0);
-    return { ...toBoardPage(entries, query, page, positions), total, board };
+    const isCompared = board !== null && isRankComparable(board, page.board);
+    const compared = entries.map((entry) => ({ ...entry, is_compared: entry.is_compared && isCompared }));
+    return { ...toRankedPage(compared, query, page, positions), total, board, isCompared };
   }
 
   /** Returns the months with a board, newest first. */
@@ -76,6 +85,11 @@ export class LeaderboardService {
     return rows.map(({ language, streamers }) => [language, streamers]);
   }
 
+  /** Returns a board without its entries; null without one. */
+  findSummary(board: BoardKey): Promise<BoardSummary | null> {
+    return this.repository.findBoard(board);
+  }
+
   /** Returns the ID of the newest board, to see whether two reads were of the same board. */
   findBoardId(board: BoardKey): Promise<string | null> {
     return this.repository.findBoardId(board);
@@ -84,18 +98,34 @@ export class LeaderboardService {
   /** Returns the ranks of a streamer. Throws a NotFoundException for an unknown streamer, and without a board. */
   async findRanks(name: string, board: BoardKey = defaultDays): Promise<StreamerRank> {
     const row = requireStreamer(await this.repository.findRanks(name, board));
-    const { from, to, refreshed_at, entries } = row;
+    const { from, to, refreshed_at, entries, known_since } = row;
     if (from === null) throw new NotFoundException(unknownBoardMessage);
-    return { from, to, refreshed_at, entries, items: rankedFigures(row, board) };
+    return { from, to, refreshed_at, known_since, entries, items: rankedFigures(row, board) };
   }
 
   /** Returns the rank of a streamer by watchtime; null for a streamer who is not on the board, and without a board. */
   async findRank(name: string, board: BoardKey): Promise<Rank | null> {
     const found = await this.repository.findRanks(name, board);
-    const [first] = found && found.from !== null ? rankedFigures(found, board) : [];
-    if (!found || first?.rank == null || first.value === null) return null;
-    return { rank: first.rank, entries: found.entries, watchtime: first.value, previous_rank: first.previous_rank };
+    if (found === null || found.from === null) return null;
+    const [first] = rankedFigures(found, board);
+    if (first?.rank == null || first.value === null) return null;
+    const is_compared = isRankComparable({ ...found, from: found.from }, board);
+    const { rank, previous_rank } = first;
+    return { rank, entries: found.entries, watchtime: first.value, previous_rank, is_compared };
   }
+}
+
+/** Returns whether enough is known of a board up to its refresh, and of the window before, to compare ranks. */
+function isRankComparable(
+  { refreshed_at, ...board }: Omit<BoardSummary, 'is_final' | 'games' | 'languages'>,
+  key: BoardKey,
+): boolean {
+  const window = { from: Date.parse(board.from), to: Date.parse(board.to) };
+  const before = typeof key === 'string' ? calendarMonth(key).before : windowBefore(window);
+  return (
+    isComparable(untilNow(window, new Date(refreshed_at)), sinceOf(board.known_since)) &&
+    isComparable(before, sinceOf(board.previous_known_since))
+  );
 }
 
 /** A month does not list the positions after those that it keeps. */
@@ -121,7 +151,7 @@ function pageOf({ sort, limit, cursor, days, month, ...query }: EntriesQuery): E
 }
 
 /** A streamer can be missing on a page of a month, after `npm run forget`, so its pages count positions and not entries. */
-function toBoardPage<Entry>(
+function toRankedPage<Entry>(
   entries: Entry[],
   { cursor, limit }: EntriesQuery,
   page: EntryPage,

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { selectKnownSince } from '../figures/known-time.js';
 import { defaultDays } from '../figures/windows.js';
 import { PlatformName } from '../config/platforms.js';
 import { andOfPlatform } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { hasSeedOnly } from '../database/seed-ids.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { BoardStatus } from './dto/status.response.js';
 
 const summary = { kind: true, rowCount: true, newest: true } satisfies Prisma.DataSummarySelect;
 export type DataSummaryRow = Prisma.DataSummaryGetPayload<{ select: typeof summary }>;
@@ -18,6 +21,11 @@ export interface BoardRow {
   largest_gap_seconds: number | null;
 }
 
+export interface DataState {
+  newest: string | null;
+  is_invented: boolean;
+}
+
 const sweeps = { platform: true, since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
@@ -29,6 +37,13 @@ export class MetaRepository {
   /** The counts of the import, with a row for each kind that has been imported. */
   listDataSummary(): Promise<DataSummaryRow[]> {
     return this.prisma.client.dataSummary.findMany({ select: summary, orderBy: { kind: 'asc' }, take: 100 });
+  }
+
+  /** The time of the newest data, null without data, and whether the only data is the seed. */
+  async findDataState(): Promise<DataState> {
+    const [row] = await this.prisma.rows<DataState>(Prisma.sql`
+      SELECT (SELECT max(d.newest) FROM data_summary d) AS newest, ${Prisma.raw(hasSeedOnly)} AS is_invented`);
+    return row as DataState;
   }
 
   /** Whether there is a streamer of a platform. */
@@ -46,6 +61,15 @@ export class MetaRepository {
       FROM boards b
       WHERE b.days = ${Prisma.raw(String(defaultDays))}`);
     return row ?? null;
+  }
+
+  /** The boards of numbers of days, shortest first. */
+  listBoards(): Promise<BoardStatus[]> {
+    return this.prisma.boardRows<BoardStatus>(Prisma.sql`
+      SELECT b.days, b.refreshed_at, ${Prisma.raw(selectKnownSince())} AS known_since
+      FROM boards b
+      WHERE b.days IS NOT NULL
+      ORDER BY b.days`);
   }
 
   /** The random ID of the database, which a restored backup keeps. */

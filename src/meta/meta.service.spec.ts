@@ -12,6 +12,7 @@ function serviceOf(
   const repository = {
     listDataSummary: async () => [],
     findBoard: async () => board,
+    listBoards: async () => [],
     listSweeps: async () => [],
     listFailures: () => Promise.resolve([]),
   };

@@ -9,7 +9,7 @@ import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../http/query/coverage.response.js';
 import { version } from '../version.js';
 import { CollectedPlatform, RowCounts, Status } from './dto/status.response.js';
-import { BoardRow, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
+import { BoardRow, DataState, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
 
 // Load balancers need a fast response.
 const responseMs = 1_000;
@@ -47,9 +47,9 @@ export class MetaService {
     if (isStarting) throw new ServiceUnavailableException('The service is starting.');
   }
 
-  /** Returns the time of the newest data of any kind; null without data. */
-  async findNewest(): Promise<string | null> {
-    return newestOf(await this.repository.listDataSummary());
+  /** Returns what each page shows of the data as a whole. */
+  findDataState(): Promise<DataState> {
+    return this.repository.findDataState();
   }
 
   /** Returns the platforms of the streamers. */
@@ -64,9 +64,10 @@ export class MetaService {
   }
 
   async findStatus(): Promise<Status> {
-    const [summary, board, sweeps, failures] = await Promise.all([
+    const [summary, board, boards, sweeps, failures] = await Promise.all([
       this.repository.listDataSummary(),
       this.repository.findBoard(),
+      this.repository.listBoards(),
       this.repository.listSweeps(),
       this.repository.listFailures(),
     ]);
@@ -78,6 +79,7 @@ export class MetaService {
       newest_data_at: newestOf(summary),
       leaderboard_refreshed_at: board?.refreshed_at ?? null,
       leaderboard_entries: board?.entry_count ?? 0,
+      boards,
       coverage: coverageOf(board),
       collected_since: main?.collected_since ?? null,
       collected_at: main?.collected_at ?? null,

@@ -7,6 +7,7 @@ import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { EmbedError } from './embed/embed.page.js';
 import { ErrorPage, UnknownNamePage } from './errors/error.page.js';
+import { OtherMonthsException } from './errors/other-months.exception.js';
 import { PopularStreams } from './errors/popular-streams.js';
 import { UnknownNameException } from './errors/unknown-name.exception.js';
 import { PageRenderer } from './page-renderer.js';
@@ -42,7 +43,10 @@ export class PageErrorFilter extends ErrorFilter {
     ) : exception instanceof UnknownNameException ? (
       <UnknownNamePage unknown={exception} popular={popular} />
     ) : (
-      <ErrorPage status={status} error={error} popular={popular} />
+      <ErrorPage
+        {...{ status, error, popular }}
+        others={exception instanceof OtherMonthsException ? exception : undefined}
+      />
     );
     const { html, headers } = this.renderer.render(page, isFramed ? 'embed' : 'page');
     // `Refresh` makes the browser reload the page, even without scripts.

@@ -5,6 +5,7 @@ import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { absoluteUrl, publicPath } from '../http/request/public-path.js';
 import { requestOrigin } from '../http/request/request-origin.js';
+import { DataState } from '../meta/meta.repository.js';
 import { version } from '../version.js';
 import { AssetFiles } from './site-files/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
@@ -18,7 +19,7 @@ export interface RenderedPage {
 /** Renders the elements of a page as HTML. {@link SiteContext} provides the addresses of the service. */
 @Injectable()
 export class PageRenderer {
-  private readonly site: Omit<Site, 'now' | 'newest' | 'absolute' | 'address'>;
+  private readonly site: Omit<Site, 'now' | 'newest' | 'isInvented' | 'absolute' | 'address'>;
   private readonly policies: { page: string; embed: string };
 
   constructor(
@@ -45,12 +46,19 @@ export class PageRenderer {
     this.policies = { page: policy(config, "'none'"), embed: policy(config, mayFrame) };
   }
 
-  render(page: VNode, kind: 'page' | 'embed' = 'page', newest: string | null = null): RenderedPage {
+  render(page: VNode, kind: 'page' | 'embed' = 'page', data?: DataState): RenderedPage {
     const origin = requestOrigin();
     const { hrefOf } = this.site;
     const absolute = (path: string) => absoluteUrl(this.config, path) ?? (origin && origin + hrefOf(path));
     const address = (path: string) => absolute(path) ?? hrefOf(path);
-    const site = { ...this.site, absolute, address, newest, now: this.clock.now() };
+    const site = {
+      ...this.site,
+      absolute,
+      address,
+      newest: data?.newest ?? null,
+      isInvented: data?.is_invented ?? false,
+      now: this.clock.now(),
+    };
     const html = renderToString(<SiteContext.Provider value={site}>{page}</SiteContext.Provider>);
     return {
       html: Buffer.from(`<!DOCTYPE html>${html}`),

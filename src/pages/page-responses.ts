@@ -6,6 +6,7 @@ import { FailureMessage } from '../http/request/operation.decorator.js';
 import { requestOrigin } from '../http/request/request-origin.js';
 import { RequestUnits, UnitRule } from '../http/request/unit-rule.js';
 import { WithHeaders } from '../http/request/with-headers.js';
+import { DataState } from '../meta/meta.repository.js';
 import { MetaService } from '../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { PageRenderer } from './page-renderer.js';
@@ -32,9 +33,9 @@ export class PageResponses {
   /** Returns the page for a cache key, and loads it if necessary. Pages of a `group` are invalidated together. */
   respond(cacheKey: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<LoadedResponse> {
     const loadAll = async () => {
-      // The footer of a page without other data is no reason to fail.
-      const [page, newest] = await Promise.all([load(), this.meta.findNewest().catch(() => null)]);
-      return this.toResponse(page, 'page', newest);
+      // The footer, and the line about invented data, are no reason to fail.
+      const [page, data] = await Promise.all([load(), this.meta.findDataState().catch(() => undefined)]);
+      return this.toResponse(page, 'page', data);
     };
     return this.cache.getOrLoad(['page', ...originKey(), ...cacheKey], loadAll, group);
   }
@@ -46,8 +47,8 @@ export class PageResponses {
     );
   }
 
-  private toResponse(page: VNode, kind: 'page' | 'embed', newest: string | null = null): WithHeaders<Buffer> {
-    const { html, headers } = this.renderer.render(page, kind, newest);
+  private toResponse(page: VNode, kind: 'page' | 'embed', data?: DataState): WithHeaders<Buffer> {
+    const { html, headers } = this.renderer.render(page, kind, data);
     return new WithHeaders(html, headers);
   }
 }

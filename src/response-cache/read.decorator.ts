@@ -49,7 +49,8 @@ export function Read(path: string, { group, isUncached, ...options }: ReadOption
       const load = async () => {
         const body = await handle.apply(this, given);
         if (!isPaged) return body;
-        return withNextLink(body as Page<unknown>, findPath(this, path, canonical), canonical.at(-1) ?? {}, hasRows);
+        const parametersOfNext = canonical.at(-1) ?? {};
+        return withNextLink(body as Page<unknown>, () => findPath(this, path, canonical), parametersOfNext, hasRows);
       };
       return this[cache].getOrLoad(
         [name, ...canonical],

@@ -4,6 +4,7 @@ import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { frontPage } from '../pages/front-page.middleware.js';
+import { rangeChoice } from '../pages/parts/ranges/range-choice.js';
 import { hiddenPages } from '../pages/hidden-pages.middleware.js';
 import { pagePaths } from '../pages/page-paths.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
@@ -42,7 +43,7 @@ export function setUpApp(app: NestExpressApplication, document = createOpenApiDo
   const files = ['/robots.txt', '/assets/:file', ...(config.docsEnabled ? docsPaths : [])];
   const paths = [...toExpressPaths(document), '/', ...files, ...pages];
   app.use(readOnly(paths, app.get(ErrorSender)));
-  app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
+  app.use(...(config.pagesEnabled ? [frontPage, rangeChoice] : [hiddenPages(config)]));
   if (config.strictQuery) app.get(OperationGuard).rejectUnknownParameters(document);
   if (config.docsEnabled) app.get(DocsFiles).prepare(document);
   const adapter = app.getHttpAdapter();

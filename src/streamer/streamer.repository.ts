@@ -6,7 +6,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { countWork } from '../database/reads/work.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
-import { selectGain } from '../figures/count-gain.js';
+import { selectGain, selectLastFollowers } from '../figures/count-gain.js';
 import { thinned } from '../figures/thinning.js';
 import { allTime, TimeRange } from '../figures/time.js';
 import { isIn, momentSql, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
@@ -47,9 +47,7 @@ export class StreamerRepository {
   /** Returns a {@link StreamerProfile} as of `now`; null for an unknown streamer. */
   async findProfile(name: string, now: Date): Promise<StreamerProfile | null> {
     const [row] = await this.prisma.rows<StreamerProfile>(Prisma.sql`
-      SELECT u.display_name, ${Prisma.raw(lastSeenColumns)},
-        (SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1)
-          AS followers
+      SELECT u.display_name, ${Prisma.raw(lastSeenColumns)}, ${Prisma.raw(selectLastFollowers('u.id'))} AS followers
       FROM streamers u
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       LEFT JOIN LATERAL ${Prisma.raw(selectLiveStream('u.id', 'w.now'))} o ON TRUE
@@ -78,6 +76,23 @@ export class StreamerRepository {
     // Its coverage reads the same streams.
     countWork('stream', 2 * (row?.stream_count ?? 0));
     return row;
+  }
+
+  /**
+   * Returns the time from which a streamer is known: the start of the current watch, or of the first stream if that is earlier.
+   * Null without both, and for an unknown streamer.
+   */
+  async findKnownSince(name: string): Promise<string | null> {
+    const row = await this.prisma.batchedRow<{ known_since: string | null } | null>(
+      Prisma.sql`
+        SELECT least(
+          (SELECT min(w.watched_since) FROM watched_channels w WHERE w.streamer_id = u.id AND w.watched_until IS NULL),
+          (SELECT min(s.started_at) FROM streams s WHERE s.streamer_id = u.id)
+        ) AS known_since
+        FROM ${streamerById(name)} u`,
+      maxStreamers,
+    );
+    return row && row.known_since;
   }
 
   /** Returns whether a stream that started in a window is live; null for an unknown streamer. */

@@ -87,19 +87,26 @@ export class StreamerService {
     const now = this.clock.now();
     const window = fixWindow(chosen, now);
     const started = untilNow(window, now);
-    const [stats, previous, coverage, limits, subscribers] = await Promise.all([
+    const [stats, previous, coverage, limits, known_since, subscribers] = await Promise.all([
       this.repository.findWindowStats(name, started, now),
       this.repository.findWindowStats(name, untilNow(window.before, now), now),
       this.findCoverage(name, started),
       this.findLimits([name], chosen, now),
+      this.findKnownSince(name),
       this.listGainPoints('subscribers', name, window),
     ]);
     const days = Math.round(daysIn(window));
+    const before = { ...requireStreamer(previous), known_since };
     const last = subscribers.at(-1);
     return {
-      ...{ days, ...limits, ...requireStreamer(stats), previous: requireStreamer(previous), coverage },
+      ...{ days, ...limits, ...requireStreamer(stats), known_since, previous: before, coverage },
       ...{ subscribers: last ? countOf(last) : null, subscriber_gain: computeGain(subscribers) },
     };
+  }
+
+  /** Returns the time from which a streamer is known; null without a stream and without a collector. */
+  findKnownSince(name: string): Promise<string | null> {
+    return this.repository.findKnownSince(name);
   }
 
   /** Returns the coverage of the streams that started in a window. */
@@ -116,13 +123,14 @@ export class StreamerService {
   async findStatsOf(names: readonly string[], chosen: ChosenWindow = defaultDays): Promise<StreamerStats> {
     const now = this.clock.now();
     const window = untilNow(fixWindow(chosen, now), now);
-    const [limits, ...stats] = await Promise.all([
+    const [limits, stats, known] = await Promise.all([
       this.findLimits(names, chosen, now),
-      ...names.map((name) => this.repository.findWindowStats(name, window, now)),
+      Promise.all(names.map((name) => this.repository.findWindowStats(name, window, now))),
+      Promise.all(names.map((name) => this.findKnownSince(name))),
     ]);
     return {
       ...limits,
-      items: names.flatMap((name, i) => (stats[i] ? [{ name, ...stats[i] }] : [])),
+      items: names.flatMap((name, i) => (stats[i] ? [{ name, ...stats[i], known_since: known[i] ?? null }] : [])),
       unknown: names.filter((_, i) => !stats[i]),
     };
   }

@@ -7,6 +7,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions, selectBoardId } from '../leaderboard/boards.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
+import { selectLastFollowers } from '../figures/count-gain.js';
 import { TimeRange } from '../figures/time.js';
 import { defaultDays, momentSql, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
@@ -57,9 +58,7 @@ export class StreamersRepository {
           row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
         FROM (${selectMatches(text, Prisma.sql`${liveOnly(Prisma.sql`s.id`, live)}${andOfPlatform('s.id', platform)}`)}) m
         JOIN streamers s ON s.id = m.id
-        LEFT JOIN LATERAL (
-          SELECT p.followers FROM follower_points p WHERE p.streamer_id = m.id ORDER BY p.created_at DESC LIMIT 1
-        ) f ON TRUE
+        LEFT JOIN LATERAL ${Prisma.raw(selectLastFollowers('m.id'))} f ON TRUE
         ORDER BY place
         LIMIT ${maxMatches}
       ) r
@@ -92,9 +91,7 @@ export class StreamersRepository {
       )
       SELECT s.id::text AS id, COALESCE(s.login, s.id::text) AS name, s.display_name
       FROM found s
-      LEFT JOIN LATERAL (
-        SELECT p.followers FROM follower_points p WHERE p.streamer_id = s.id ORDER BY p.created_at DESC LIMIT 1
-      ) f ON TRUE
+      LEFT JOIN LATERAL ${Prisma.raw(selectLastFollowers('s.id'))} f ON TRUE
       ORDER BY s.is_whole DESC, f.followers DESC NULLS LAST, s.login USING ~<~, s.id
       LIMIT ${limit}`);
   }
@@ -156,10 +153,7 @@ export class StreamersRepository {
   private listed({ from, to }: TimeRange, keys: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql {
     return Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
-        ${Prisma.raw(lastSeenColumns)},
-        (
-          SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1
-        ) AS followers,
+        ${Prisma.raw(lastSeenColumns)}, ${Prisma.raw(selectLastFollowers('u.id'))} AS followers,
         (
           SELECT n.started_at FROM streams n WHERE n.streamer_id = u.id ORDER BY n.started_at DESC, n.id LIMIT 1
         ) AS last_stream_at,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readLogins } from '../../src/config/collect-config.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { chatIntervalSeconds } from '../../src/figures/chat-intervals.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { StreamChatRepository } from '../../src/streams/chat/stream-chat.repository.js';
 import { StreamChatService } from '../../src/streams/chat/stream-chat.service.js';
 import { StreamViewersService } from '../../src/streams/viewers/stream-viewers.service.js';

@@ -4,7 +4,7 @@ import { WaitingClock } from '../../src/clock/clock.js';
 import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { chatFaults, ChatServer } from '../../demo/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';

@@ -1,7 +1,7 @@
 import { PlatformName } from '../../src/config/platforms.js';
 import { readLogins } from '../../src/config/collect-config.js';
 import { withOwner } from '../../src/database/owner-client.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { MisbehavingKick, slugOf } from '../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { World } from '../../demo/twitch/world.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { FaultCluster } from '../support/database/fault-cluster.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { makeServerFolder } from '../support/database/server-folder.js';
 import { MisbehavingKick } from '../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';

@@ -1,5 +1,5 @@
 import { readLogins } from '../../src/config/collect-config.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareTotals } from '../support/twitch/compare-totals.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';

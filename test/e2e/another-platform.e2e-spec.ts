@@ -16,7 +16,7 @@ jest.mock('../../src/config/platform-descriptors.js', () => {
   const name = '../../src/config/platform-descriptors.js';
   const { platformDescriptors } = jest.requireActual<{ platformDescriptors: object }>(name);
   const flume: PlatformDescriptor = {
-    ...{ title: 'Flume', prefix: 'flume:', site: 'flume.example' },
+    ...{ title: 'Flume', prefix: 'flume:', site: 'flume.example', recordings: null },
     logins: { pattern: '[a-z0-9_]{3,30}', maxLength: 30, isCaseSensitive: false, description: 'flume: and a name' },
     ids: { pattern: '[A-Za-z0-9]{6}', isCaseSensitive: true, description: 'an ID of Flume' },
     counts: null,

@@ -86,6 +86,9 @@ describe('what readers take from a panel', () => {
         started_at: hoursAgo(50),
       },
     ]);
+    await data.client.query(
+      "INSERT INTO collector_sweeps (platform, since, swept_at) VALUES ('twitch', '2026-04-01', '2026-06-15')",
+    );
     await data.refreshBoard();
     const board = rowsOf((await api.get('/download/leaderboard.csv')).text);
     expect(board.find(({ Login }) => Login === 'unmeasured')).toMatchObject({
@@ -354,6 +357,9 @@ describe('a row of a file', () => {
       SELECT k.kind, k.name, $1, 'twitch', k.viewers * 1800000, k.viewers, 2 * 1800000, 3, 1800000, 9
       FROM (VALUES ('all', '', 80), ('language', 'de', 60), ('game', 'Chess', 40)) k(kind, name, viewers)`,
       [hoursAgo(5)],
+    );
+    await data.client.query(
+      "INSERT INTO collector_sweeps (platform, since, swept_at) VALUES ('twitch', '2026-04-01', '2026-06-15')",
     );
     await data.refreshBoard();
   });

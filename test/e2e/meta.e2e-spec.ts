@@ -41,7 +41,7 @@ describe('GET /v1/status', () => {
     expect(body).toEqual({
       version,
       rows: none,
-      ...{ newest_data_at: null, leaderboard_refreshed_at: null, leaderboard_entries: 0 },
+      ...{ newest_data_at: null, leaderboard_refreshed_at: null, leaderboard_entries: 0, boards: [] },
       coverage: { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null },
       ...{ collected_since: null, collected_at: null, platforms: [], collector_failures: [] },
     });
@@ -92,6 +92,9 @@ describe('GET /v1/status', () => {
       newest_data_at: '2026-06-15T09:00:00.000Z',
       leaderboard_refreshed_at: '2026-06-15T11:00:00.000Z',
       leaderboard_entries: 2,
+      boards: [7, 30, 90].map((days) => ({
+        ...{ days, refreshed_at: '2026-06-15T11:00:00.000Z', known_since: '2026-06-14T12:00:00.000Z' },
+      })),
       coverage: {
         tracked_since: '2026-06-14T12:15:00.000Z',
         last_seen_at: '2026-06-14T12:48:00.000Z',

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/leaderboard/dto/language.response.js';
 import type { LeaderboardPage } from '../../src/leaderboard/dto/leaderboard-page.response.js';
 import type { StreamerRank } from '../../src/leaderboard/dto/rank.response.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { expectedBoard, expectedIds } from '../support/data/expected-board.js';
 import { FollowerPointData, hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';

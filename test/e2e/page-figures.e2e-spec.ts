@@ -42,13 +42,14 @@ describe('the figures of a streamer page', () => {
       ['9', 600],
     ] as const)
       await data.followerPoints(id, [
-        [hoursAgo(58 * day), before],
+        [hoursAgo(61 * day), before],
         [hoursAgo(40 * day), 500],
         [hoursAgo(20 * day), 500],
         [hoursAgo(2 * day), 530],
       ]);
+    await data.watchedChannel({ streamer_id: '2', watched_since: hoursAgo(61 * day) });
     await data.followerPoints('2', [
-      [hoursAgo(58 * day), 1_000],
+      [hoursAgo(61 * day), 1_000],
       [hoursAgo(40 * day), 1_100],
       [hoursAgo(20 * day), 1_110],
       [hoursAgo(10 * day), 1_134],
@@ -71,7 +72,7 @@ describe('the figures of a streamer page', () => {
   it('are a dash for viewers that nobody measured', async () => {
     const tiles = await tilesOf('/streamers/fresh');
     expect(tiles['Average viewers']).toEqual(['– no figure', '']);
-    expect(tiles['Hours streamed']).toEqual(['1.0', 'no figure before']);
+    expect(tiles['Hours streamed']).toEqual(['1.0', 'before unknown']);
   });
 
   it('show the figure before if there is none now', async () => {
@@ -117,7 +118,7 @@ describe('the figures of a streamer page', () => {
 
   it('do not compare with a window that is known in small part', async () => {
     const tiles = await tilesOf('/streamers/slower?range=90');
-    expect(tiles['Followers gained']).toEqual(['+134', 'no figure before']);
+    expect(tiles['Followers gained']).toEqual(['+134', 'before unknown']);
     const [, peak] = (await tilesOf('/streamers/newer'))['Peak viewers'] ?? [];
     expect(peak).toBe('yesterday ; too little known before');
     const notes = wordsOfEach(await openPage(api, '/compare?streamers=slower,paused&days=30'), 'small');
@@ -127,20 +128,20 @@ describe('the figures of a streamer page', () => {
   it('know the days since the first of all streams, and hatch the stream that is not over', async () => {
     const words = wordsOf(await openPage(api, '/streamers/returned'));
     expect(words).toMatch(/Streams began on 2 of 36[567] known days of the last 12 months\./);
-    expect(words).not.toContain('Hatched: unknown');
+    expect(words).not.toContain('Dots: unknown');
     expect(words).toContain('Hatched: not final.');
     const { text: file } = await api.get('/download/streamers/returned/calendar.csv');
     const rows = file.trim().split(/\r?\n/);
     expect(rows[1]).toMatch(/^2025-06-1\d,0$/);
     expect(rows).toContain('2026-06-05,60');
     expect(wordsOf(await openPage(api, '/streamers/fresh'))).toMatch(
-      /Viewers of each stream .* Hatched: unknown \(gray\)\. .* Hours streamed per day .* unknown \(gray\)/,
+      /Viewers of each stream .* Dots: unknown\. .* Hours streamed per day .* Dots: unknown\./,
     );
     expect(wordsOf(await openPage(api, '/compare?streamers=returned,slower&days=365'))).toContain('(in part)');
   });
 
   it.each([
-    ['/streamers/slower', '1,110', undefined],
+    ['/streamers/slower', '1,100', undefined],
     ['/compare?streamers=slower,newer&days=90&followers=linear&viewers=linear', '500', undefined],
     ['/compare?streamers=slower,newer&days=90&followers=log&viewers=log', '500', '20'],
     ['/compare?streamers=slower,newer&days=90&followers=indexed&viewers=indexed', '80%', '80%'],
@@ -173,7 +174,7 @@ describe('the figures of a streamer page', () => {
     const rows = (await openPage(api, path))
       .querySelectorAll('#followers-graph-numbers tbody tr')
       .map((row) => wordsOfEach(row, 'td.num'));
-    expect(rows.slice(3, 6)).toEqual([
+    expect(rows.slice(4, 7)).toEqual([
       ['', '517'],
       ['', 'unknown'],
       ['1,134', ''],
@@ -249,17 +250,17 @@ describe('the sentences at the top of a page', () => {
       'Streams 3 times in the last 30 days for 3 h on average, too few streams for a usual time.',
     );
     expect(await leadOf('/streamers/brief')).toBe(
-      'Streams once in the last 30 days, too few streams for a usual time.',
+      'Streams once since yesterday at 12:00, too few streams for a usual time.',
     );
     expect(await leadOf('/games/Go')).toMatch(/\. 1 stream may be live\.$/);
     expect(await leadOf('/streamers/nobody')).toBe('No streams are known yet.');
     expect(await leadOf('/streamers/former')).toMatch(/^No streams in the last 30 days\. The last stream started /);
-    expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once in the last 365 days for 24 h/);
+    expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once since 7 Mar 2026 for 24 h/);
   });
 
   it('are above panels whose notes explain hatches only if there are any', async () => {
     const notesOf = async (path: string) => wordsOfEach(await openPage(api, path), 'p.note').join();
-    expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: (not|unknown \(gray)/);
+    expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: not|Dots: unknown\./);
     expect(await notesOf('/streamers/marathon')).toContain('Hatched: not a whole day of this range');
   });
 

@@ -59,8 +59,8 @@ describe('a range of a page', () => {
     const page = await openPage(api, '/streamers/ann?range=2026-05');
     expect(wordsOf(page)).toContain('May 2026 (UTC) , compared with the month before.');
     expect(wordsOf(page.querySelector('.lead'))).toMatch(/^Streamed once in May 2026 for 6 h , /);
-    expect(page.querySelector('option[selected]')?.attributes).toMatchObject({ value: '2026-05' });
-    expect(page.querySelector('.page-head [aria-current]')).toBeNull();
+    expect(page.querySelector('.range option[selected]')?.attributes).toMatchObject({ value: '2026-05' });
+    expect(page.querySelector('.ranges .seg [aria-current]')).toBeNull();
   });
 
   it('counts as the API, in each time zone, on pages, in files and in the calls of panels', async () => {
@@ -69,6 +69,9 @@ describe('a range of a page', () => {
       ['range=2026-05', 'month=2026-05'],
       ['range=2026', 'year=2026'],
       ['range=2026-04-10..2026-05-01', 'from=2026-04-10&to=2026-05-01'],
+      ['range=2026-Q2&tz=Asia/Kathmandu', 'from=2026-04-01&to=2026-07-01&tz=Asia/Kathmandu'],
+      ['range=2026-W24&tz=America/St_Johns', 'from=2026-06-08&to=2026-06-15&tz=America/St_Johns'],
+      ['range=2026-05&tz=Pacific/Chatham', 'month=2026-05&tz=Pacific/Chatham'],
     ]) {
       const { body } = await api.get<StreamSummary[]>(`/v1/streamer/ann/recent-streams?${month}`);
       const ids = body.map(({ id }) => `/streams/${id}`);
@@ -82,6 +85,82 @@ describe('a range of a page', () => {
       }
       expect((await api.get(await callOf(`/streamers/ann?${query}`, 'followers'))).status).toBe(200);
     }
+  });
+
+  it.each(['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Chatham'])(
+    'shows days, and the hours of the API, in a time zone: %s',
+    async (tz) => {
+      const rowsOf = async (file: string) =>
+        parse<Record<string, string>>((await api.get(`/download/streamers/ann/${file}`)).text, {
+          ...{ bom: true, columns: true },
+        });
+      const dateOf = (text: string) => at(text).toLocaleDateString('sv-SE', { timeZone: tz });
+      const days = await rowsOf(`airtime.csv?range=7&tz=${tz}`);
+      expect(days.filter((row) => row['Minutes streamed'] !== '0').map((row) => row[`From (${tz})`])).toEqual([
+        ...new Set([dateOf('06-10T12:00'), dateOf('06-10T13:59')]),
+      ]);
+      const calendar = await rowsOf(`calendar.csv?tz=${tz}`);
+      expect(calendar.at(-1)?.[`Day (${tz})`]).toBe(testNow.toLocaleDateString('sv-SE', { timeZone: tz }));
+      for (const range of ['range=90', 'range=2026-05']) {
+        const page = await openPage(api, `/streamers/ann?${range}&tz=${tz}`);
+        const call = page.querySelector('#hours-call')?.text.replace(env.PUBLIC_URL, '') ?? '';
+        expect(call).toMatch(/^\/v1\/streamer\/ann\/hours\?/);
+        const { body } = await api.get<{ live_seconds: number }[]>(call);
+        const shown = page
+          .querySelectorAll('#hours-graph-numbers tbody tr')
+          .flatMap((row, hour) =>
+            row.querySelectorAll('td').map((cell, day) => ({ at: 24 * day + hour, hours: Number(cell.text || 0) })),
+          );
+        expect(shown).toHaveLength(168);
+        for (const { at: place, hours } of shown)
+          expect(hours).toBe(Math.round((body[place]?.live_seconds ?? NaN) / 360) / 10);
+      }
+    },
+  );
+
+  it('is chosen by a form, which keeps the page and says what is wrong', async () => {
+    const moved = await fetch(
+      `${api.url}/streamers/ann?sort=watchtime&cursor=20&range=30&by=dates&from=2026-04-01&to=2026-04-30&zone=Asia/Kathmandu`,
+      { redirect: 'manual' },
+    );
+    const place = '?sort=watchtime&range=2026-04-01..2026-05-01&tz=Asia/Kathmandu';
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, place]);
+    expect((await api.get(`/streamers/ann${place}`)).status).toBe(200);
+    const fault = await openPage(api, '/compare?streamers=ann,bob&by=dates&from=2026-04-02&to=2026-04-01&days=7');
+    expect(wordsOf(fault.querySelector('[role=alert]'))).toBe('“To” is before “From”.');
+    expect(fault.querySelector('.range')?.hasAttribute('open')).toBe(true);
+    expect(attributesOf(fault, '.dates [type=date]', 'value')).toEqual(['2026-04-02', '2026-04-01']);
+    expect(attributesOf(fault, '.seg [aria-current]', 'href')).toContain('/compare?streamers=ann,bob&days=7');
+  });
+
+  it('is cited with its figures, its address and whether they are final', async () => {
+    const cited = async (path: string) => (await openPage(api, path)).querySelector('.share textarea.prose')?.text;
+    expect(await cited('/streamers/ann?range=2026-05')).toBe(
+      'ANN, May 2026 (UTC): 300 viewers on average, peak 600, 6 hours streamed in 1 stream, +80 followers. Streaming analytics, https://stats.example.com/streamers/ann?range=2026-05#viewers, accessed 15 Jun 2026. Final since 1 Jun 2026, 02:00 UTC. A later import can change figures.',
+    );
+    expect(await cited('/compare?streamers=ann,bob&range=2026-Q2')).toContain('because the range is not over.');
+    expect(await cited('/streamers/ann?range=7')).toContain(
+      '/streamers/ann?range=2026-06-08..2026-06-15&tz=UTC#viewers for 8 Jun – 14 Jun 2026 (UTC), accessed',
+    );
+  });
+
+  it.each([
+    ['/?month=2019-03', 404, '/?month=2026-06'],
+    ['/?range=2026-Q1', 400, '/?month=2026-06'],
+    ['/games?range=2026', 400, '/games?month=2026-06'],
+    ['/games/Chess?range=2026-05', 400, '/games?month=2026-06'],
+  ])('has links to the months that exist if it does not exist: %s', async (path, expected, link) => {
+    const { status, text } = await api.get(path, { accept: 'text/html' });
+    expect([status, attributesOf(parseMarkup(text), 'main li a', 'href')]).toEqual([
+      expected,
+      expect.arrayContaining([link]),
+    ]);
+  });
+
+  it('can be a month of games and dates of totals', async () => {
+    expect(await titleOf('/games?range=2026-06')).toContain('June 2026');
+    expect(await titleOf('/totals?range=2026-05')).toMatch(/^Totals, May 2026 \(UTC\)/);
+    expect((await api.get('/download/totals/viewers.csv?range=2026-05-01..2026-05-09')).status).toBe(200);
   });
 
   it('shows the time within it in graphs of hours', async () => {
@@ -112,7 +191,9 @@ describe('a range of a page', () => {
     for (const range of ['2100-12', '2000', '2026-06-20..2026-06-21']) {
       const page = await openPage(api, `/streamers/ann?range=${range}`);
       expect(wordsOf(page.querySelector('.lead'))).toMatch(
-        /^No streams (in|on) .*\. The last stream started 10 Jun \.$/,
+        range === '2000'
+          ? /^Nothing is known of 2000 \(known since .* 2026 \)\.$/
+          : /^No streams (in|on) .*(?<!so far)\. The last stream started 10 Jun \.$/,
       );
       expect((await api.get(`/compare?streamers=ann,bob&range=${range}`, { accept: 'text/html' })).status).toBe(200);
       for (const file of ['airtime', 'hours', 'followers', 'games'])
@@ -168,7 +249,7 @@ describe('a range of a page', () => {
       (await openPage(api, path)).querySelectorAll('.share a').filter(({ text }) => text.startsWith('Freeze'));
     const [first] = await frozenIn('/streamers/ann?range=7&sort=watchtime&cursor=20');
     expect(first?.text).toBe('Freeze 8 Jun – 14 Jun 2026 (UTC)');
-    const path = '/streamers/ann?range=2026-06-08..2026-06-15&sort=watchtime&tz=UTC#viewers';
+    const path = '/streamers/ann?range=2026-06-08..2026-06-15&tz=UTC&sort=watchtime#viewers';
     expect(first?.getAttribute('href')).toBe(path);
     const page = await openPage(api, path.replace(/#.*/, ''));
     expect(attributesOf(page, '#viewers .share a[href*=download]', 'href')).toEqual(
@@ -182,7 +263,9 @@ describe('a range of a page', () => {
     const [compared] = await frozenIn('/compare?streamers=ann,bob&days=7&viewers=log');
     const dates = 'range=2026-06-08..2026-06-15&tz=UTC';
     expect(compared?.getAttribute('href')).toBe(`/compare?streamers=ann,bob&${dates}&viewers=log#figures`);
-    for (const range of ['all', '2026-05']) expect(await frozenIn(`/streamers/ann?range=${range}`)).toEqual([]);
+    expect(await frozenIn('/streamers/ann?range=2026-05')).toEqual([]);
+    const [all] = await frozenIn('/streamers/ann?range=all');
+    expect(all?.text).toBe('Freeze 10 Mar – 14 Jun 2026 (UTC)');
     // The calendar has a period of its own.
     expect((await frozenIn('/streamers/ann?range=7')).map((link) => link.getAttribute('href'))).not.toContainEqual(
       expect.stringContaining('#calendar'),
@@ -204,9 +287,9 @@ describe('a range of a page', () => {
     const month = await codes('compare/hours&streamers=ann,bob&range=2026-05&tz=Asia/Seoul');
     expect(month).toContain('/embed/compare/hours?streamers=ann,bob&range=2026-05&tz=Asia%2FSeoul"');
     expect(month).toContain('/compare?streamers=ann,bob&range=2026-05&tz=Asia%2FSeoul#hours');
-    // A form without scripts keeps the time zone of the range before.
+    // The hours are by week, so the code has the time zone.
     expect(await codes('compare/hours&streamers=ann,bob&range=90&tz=Asia/Seoul')).toContain(
-      '/embed/compare/hours?streamers=ann,bob&days=90"',
+      '/embed/compare/hours?streamers=ann,bob&days=90&tz=Asia%2FSeoul"',
     );
   });
 
@@ -236,8 +319,7 @@ describe('a range of a page', () => {
   });
 
   it.each([
-    ['totals/viewers&range=all', 'range of totals must be one of 7, 30, 90, 365'],
-    ['totals/viewers&range=2026-05', 'range of totals must be one of 7, 30, 90, 365'],
+    ['totals/viewers&range=all', 'range of totals must not be all'],
     ['compare/hours&streamers=ann&range=all', 'range of a comparison must not be all'],
   ])('is a 400 in the codes of a chart without this range: %s', async (query, error) => {
     expect(await api.get(`/share?of=${query}`)).toMatchObject({ status: 400, body: { error } });
@@ -248,7 +330,7 @@ describe('a range of a page', () => {
     ['/?tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
     ['/?month=2026-05&tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
     ['/games?tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
-    ['/streams/1?tz=Europe/Berlin', 'tz must be UTC, because dates are in UTC.'],
+    ['/streams/1?tz=Berlin', zone],
     ['/streamers/ann?tz=Berlin', zone],
     ['/compare?streamers=ann&tz=Berlin', zone],
     ['/share?of=streamers/ann/viewers&tz=Berlin', zone],
@@ -271,7 +353,7 @@ describe('a range of a page', () => {
 
   const days = 'range must be one of 7, 30, 90, 365';
   const rest =
-    'a month such as 2026-10, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most 400 days later';
+    'a week such as 2026-W47, a month such as 2026-10, a quarter such as 2026-Q4, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most 400 days later';
   const bad = [
     ...[
       '2026-13',

@@ -349,7 +349,7 @@ describe('a service in trouble', () => {
 
   it('shows a page without the cause of a permanent fault', async () => {
     const api = await TestApp.start();
-    const status = jest.spyOn(api.app.get(MetaService), 'findNewest').mockRejectedValue(new Error('the cause'));
+    const status = jest.spyOn(api.app.get(MetaService), 'findDataState').mockRejectedValue(new Error('the cause'));
     try {
       const { status: code, headers, text } = await api.get('/', browser);
       expect(code).toBe(500);

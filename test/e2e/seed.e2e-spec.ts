@@ -23,6 +23,12 @@ interface Parameter {
   schema: { example?: string };
 }
 
+interface Row {
+  id?: string;
+  name: string;
+  watchtime: number;
+}
+
 interface Sampled {
   'x-codeSamples': Sample[];
   responses: Record<string, { content: Record<string, { example?: unknown }> }>;
@@ -124,6 +130,47 @@ describe('a seeded service', () => {
     const sql = `SELECT e.streamer_id::int - 100000000 AS number FROM board_entries e WHERE e.${column} = $1 AND e.board_id = ${boardId} ORDER BY 1`;
     const { rows } = await withOwner(api.databaseUrl, (client) => client.query<{ number: number }>(sql, [value]));
     expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(numbers));
+  });
+
+  const isOfCase = (id: string) => !/^10000000[12]$|^100000(1\d\d|2[0-4]\d|250)$/.test(id);
+
+  it.each(['/v1/leaderboard', '/v1/leaderboard.ndjson', '/v1/games', '/v1/totals/games', '/v1/totals/languages'])(
+    'has no case in the first 20 rows of %s',
+    async (path) => {
+      const { text } = await api.send('GET', path);
+      const rows = path.endsWith('.ndjson')
+        ? text
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as Row)
+        : [JSON.parse(text) as Row[] | { items: Row[] }].flatMap((body) => ('items' in body ? body.items : body));
+      const first = rows.slice(0, 20);
+      expect(first.length).toBeGreaterThan(5);
+      expect(first.filter(({ id }) => id !== undefined && isOfCase(id))).toEqual([]);
+      expect(first.filter(({ name }) => !/^[\p{L}\p{N} :'_-]{2,40}$/u.test(name))).toEqual([]);
+      expect(first.filter(({ watchtime }) => !(watchtime > 0 && watchtime < 2 ** 32))).toEqual([]);
+    },
+  );
+
+  it('has hours watched that fall off: the first has about twice the second', async () => {
+    const { body } = await api.get<{ items: Row[] }>('/v1/leaderboard');
+    const [first, second, ...others] = body.items.map(({ watchtime }) => watchtime) as [number, number, ...number[]];
+    expect(first / second).toBeGreaterThan(1.6);
+    expect(first / second).toBeLessThan(2.4);
+    expect(others[17]).toBeGreaterThan(first / 50);
+  });
+
+  it('says on pages, but not in frames, that its data is invented, until there is other data', async () => {
+    const note = 'npm run db:seed -- --remove';
+    const html = async (path: string) => (await api.send('GET', path, { Accept: 'text/html' })).text;
+    expect(await html('/games')).toContain(note);
+    expect(await html('/streamers/aurora_plays')).not.toContain('rel="noreferrer"');
+    expect(await html('/embed/streamers/aurora_plays/viewers')).not.toContain(note);
+    await addStreamer(api.databaseUrl, '5');
+    api.forgetAnswers();
+    expect(await html('/games')).not.toContain(note);
+    expect(await html('/streamers/mine')).toContain('<a href="https://twitch.tv/mine" rel="noreferrer">Twitch</a>');
+    await withOwner(api.databaseUrl, (client) => client.query('DELETE FROM streamers WHERE id = 5'));
   });
 
   it('has the same board a day later except streamers who are live or at an edge of the window', async () => {

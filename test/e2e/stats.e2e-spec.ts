@@ -72,10 +72,10 @@ describe('GET /v1/streamer/{name}/stats', () => {
       { started_at: hoursAgo(800), avg_viewers: 9, peak_viewers: 9 },
     );
     const thirtyDays = (await api.get<object>(`/v1/streamer/${id}/thirty-day-stats`)).body;
-    const { days, previous, coverage, ...stats } = await statsOf(id, '');
+    const { days, previous, coverage, known_since, ...stats } = await statsOf(id, '');
     expect({ days, stats }).toEqual({ days: 30, stats: thirtyDays });
     expect(previous).toMatchObject({ stream_count: 1, avg_viewers: 9 });
-    expect(await statsOf(id, '?days=30')).toEqual({ days, ...stats, previous, coverage });
+    expect(await statsOf(id, '?days=30')).toEqual({ days, ...stats, known_since, previous, coverage });
   });
 
   it('counts a live stream of the previous window up to the end of that window, or up to its last observation', async () => {
@@ -175,7 +175,11 @@ describe('GET /v1/streamer/{name}/stats', () => {
   it('has the limits of the window only with a fixed window', async () => {
     const id = await addStreamer();
     for (const query of ['', '?days=7']) {
-      expect(Object.keys(await statsOf(id, query))).toEqual(['days', ...Object.keys(zeros), 'previous', 'coverage']);
+      expect(Object.keys(await statsOf(id, query))).toEqual([
+        'days',
+        ...Object.keys(zeros),
+        ...['known_since', 'previous', 'coverage'],
+      ]);
     }
   });
 
@@ -242,7 +246,8 @@ describe('GET /v1/stats', () => {
     expect(status).toBe(200);
     expect(body.unknown).toEqual([]);
     expect(body.items.map(({ name }) => name)).toEqual(['idle', busy]);
-    for (const { name, ...stats } of body.items) {
+    for (const { name, known_since, ...stats } of body.items) {
+      expect(known_since === null).toBe(name === 'idle');
       expect(stats).toEqual((await api.get(`/v1/streamer/${name}/thirty-day-stats`)).body);
     }
   });

@@ -2,16 +2,25 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Config } from '../../src/config/config.js';
 import { listMigrations, readMigration } from '../../src/database/migrations/migrations.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { restoreBackup } from '../../src/jobs/backup/restore-backup.js';
 import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { version } from '../../src/version.js';
+import { databaseState } from '../support/database/database-state.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { shownPages } from '../support/pages/page-paths.js';
 import { captureStatements } from '../support/database/query-plans.js';
-import { answersOf, readsText, RecordedAnswers, recordedReleases, releaseFile } from '../support/database/releases.js';
+import {
+  answersOf,
+  createReleasedDatabase,
+  readsText,
+  RecordedAnswers,
+  recordedReleases,
+  releaseFile,
+} from '../support/database/releases.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { seededPaths } from '../support/http/seeded-paths.js';
 import { TestApp } from '../support/http/test-app.js';
@@ -41,6 +50,16 @@ describe.each(recordedReleases)('a migrated database of %s', (release) => {
   it('has the tables and decided streams of this version', async () => {
     expect((await api.get('/v1/health/ready')).status).toBe(200);
     await withOwner(database.url, expectDecided);
+  });
+
+  it('has the same rows if the database of the release is upgraded instead of its backup', async () => {
+    const upgraded = await createReleasedDatabase(release);
+    await migrateDatabase(upgraded.url);
+    const states = [upgraded, database].map(({ url }) => withOwner(url, databaseState));
+    const [inPlace, fromBackup] = await Promise.all(states);
+    await upgraded.drop();
+    // Each migrated database has an ID of its own.
+    expect(inPlace).toEqual({ ...fromBackup, installation: expect.stringMatching(/^1 rows/) });
   });
 
   it('returns the same responses, apart from properties that were added', async () => {

@@ -7,7 +7,7 @@ import { CliProcess } from '../support/programs/cli-process.js';
 import { databaseState } from '../support/database/database-state.js';
 import { faultSeed, kills } from '../support/database/fault-settings.js';
 import { killAfter } from '../support/programs/killed-command.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 

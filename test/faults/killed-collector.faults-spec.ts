@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/database/owner-client.js';
 import { CliProcess } from '../support/programs/cli-process.js';
 import { faultSeed, kills } from '../support/database/fault-settings.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { withOwner } from '../../src/database/owner-client.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { CliProcess } from '../support/programs/cli-process.js';
 import { databaseState } from '../support/database/database-state.js';
 import { faultSeed, kills } from '../support/database/fault-settings.js';

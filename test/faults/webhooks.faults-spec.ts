@@ -7,7 +7,7 @@ import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { TwitchServer } from '../../demo/twitch/twitch-server.js';
 import { World } from '../../demo/twitch/world.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { FaultCluster } from '../support/database/fault-cluster.js';
 import { faultSeed, overloadSeconds } from '../support/database/fault-settings.js';
 import { makeServerFolder } from '../support/database/server-folder.js';

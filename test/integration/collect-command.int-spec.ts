@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { WaitingClock } from '../../src/clock/clock.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
 import { freePort } from '../support/http/free-port.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { RunningCommand } from '../support/programs/run-command.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';

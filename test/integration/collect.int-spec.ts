@@ -1,7 +1,7 @@
 import { serveCollector } from '../../src/collect/collect-server.js';
 import { readLogins } from '../../src/config/collect-config.js';
 import { withOwner } from '../../src/database/owner-client.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
 import { MisbehavingKick, slugOf } from '../../demo/kick/misbehaving-kick.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { RealClock } from '../../demo/twitch/real-clock.js';
 import { TwitchServer } from '../../demo/twitch/twitch-server.js';

@@ -2,7 +2,7 @@ import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { expectDecided } from '../support/database/decided-again.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { inputsOf, pagesInput, Records } from '../support/data/records.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { runsOf, testSeed } from '../support/data/property-runs.js';

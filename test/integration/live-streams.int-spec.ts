@@ -7,7 +7,7 @@ import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewer
 import { BadDataError } from '../../src/logging/error-message.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { RandomChannels, Side, Step } from '../support/data/random-channels.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { databaseWhileTesting, OwnedDatabase } from '../support/database/test-database.js';
 import { runsOf, testSeed } from '../support/data/property-runs.js';
 

@@ -26,7 +26,7 @@ import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewer
 import { windowEndingAt } from '../../src/figures/windows.js';
 import * as oracle from '../support/data/metrics-oracle.js';
 import { expectDecided } from '../support/database/decided-again.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { TestStore } from '../support/database/test-store.js';
 import { inputsOf, Records } from '../support/data/records.js';
 import { readEntries } from '../support/data/read-entries.js';

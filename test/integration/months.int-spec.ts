@@ -5,7 +5,7 @@ import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { pruneObserved } from '../../src/jobs/prune/prune-observed.js';
 import { describeRefresh, refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { Outbox } from '../../src/jobs/webhooks/outbox.js';
 import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
 import { AppLogger } from '../../src/logging/app-logger.js';

@@ -7,7 +7,7 @@ import { planPrune, pruneSamples, PruneStep } from '../../src/jobs/prune/prune-s
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { expectDecided } from '../support/database/decided-again.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { captureStatements, explainRun } from '../support/database/query-plans.js';
 import { inputsOf, Records } from '../support/data/records.js';
 import { runCommand } from '../support/programs/run-command.js';

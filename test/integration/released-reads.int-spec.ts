@@ -1,12 +1,9 @@
 import { Client, QueryConfig } from 'pg';
-import { BackupReader, unpackBackup } from '../../src/jobs/backup/backup-reader.js';
-import { loadRows } from '../../src/jobs/backup/restore-backup.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { expectDecided } from '../support/database/decided-again.js';
-import { checksumsOf, readsOf, recordedReleases, releaseFile } from '../support/database/releases.js';
-import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { checksumsOf, createReleasedDatabase, readsOf, recordedReleases } from '../support/database/releases.js';
 
 /** 200,000 streams show whether a migration that changes all rows keeps readers waiting. */
 const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);
@@ -31,19 +28,6 @@ const addStreams = (count: number) => `
   SELECT s.id, s.game_name, s.language FROM streams s WHERE s.id >= 900000000000 AND s.ended_at IS NULL;
 
   ANALYZE`;
-
-/** A database of the previous release with its seed, and with many streams more. */
-async function restore(): Promise<TestDatabase> {
-  const database = await createTestDatabase('template1');
-  const reader = new BackupReader(unpackBackup(releaseFile(release, 'database.backup.gz')));
-  const header = await reader.header();
-  await migrateDatabase(database.url, { wanted: header.migrations });
-  await withOwner(database.url, async (client) => {
-    await loadRows(client, header, reader);
-    await client.query(addStreams(streamCount));
-  });
-  return database;
-}
 
 /** Runs the statements in a session of the reader until `hasEnded`, and returns the errors, which include long waits for locks. */
 async function readUntil(hasEnded: () => boolean, reads: readonly QueryConfig[], url: string): Promise<string[]> {
@@ -72,7 +56,8 @@ const searches = reads
 
 it('reads of the previous release continue without errors and long waits while its database is migrated', async () => {
   expect(searches.length).toBeGreaterThan(3);
-  const database = await restore();
+  const database = await createReleasedDatabase(release);
+  await withOwner(database.url, (client) => client.query(addStreams(streamCount)));
   const later = (await listMigrations()).filter((name) => !(name in checksumsOf(release)));
   let hasEnded = false;
   const sessions = [

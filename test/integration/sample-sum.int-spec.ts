@@ -1,5 +1,5 @@
 import { appendSampleSql } from '../../src/figures/sample-sum.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 
 const database = databaseWhileTesting();

@@ -120,22 +120,18 @@ describe('the scripts', () => {
     },
   );
 
-  it('keep the days of hours streamed in UTC, as their bars', async () => {
-    const ticksOf = (page: Page) =>
-      page.$$eval('#airtime .chart-tick', (ticks) =>
-        ticks.map((tick) => ({ text: tick.textContent, at: parseFloat(tick.getAttribute('x') ?? '') })),
-      );
-    const page = await open('/streamers/aurora_plays', 'Asia/Seoul');
-    const ticks = await ticksOf(page);
-    await Promise.all([page.waitForNavigation(), page.select('#zone', 'local')]);
-    // Between the two requests, the range moves by some seconds.
-    expect(await ticksOf(page)).toEqual(ticks.map(({ text, at }) => ({ text, at: expect.closeTo(at, 0) as number })));
-    const readout = async (panel: string) => {
+  it('show charts by days in the time zone of the reader, and choose ranges in it', async () => {
+    const zone = 'Asia/Seoul';
+    const page = await openIn(zone, '/streamers/aurora_plays');
+    await page.waitForSelector(`#airtime .graph[data-tz="${zone}"]`);
+    for (const panel of ['airtime', 'followers']) {
       await page.hover(`#${panel} .chart-plot`);
-      return textOf(page, `#${panel} .readout`);
-    };
-    expect(await readout('airtime')).toMatch(/ UTC: Hours streamed /);
-    expect(await readout('followers')).toMatch(/ Asia\/Seoul: Followers /);
+      expect(await textOf(page, `#${panel} .readout`)).toContain(` ${zone}: `);
+    }
+    expect(await page.$eval('#hours-call', (field) => (field as HTMLTextAreaElement).value)).toContain(
+      '/hours?days=30&tz=',
+    );
+    expect(await page.$eval('.quick a', (link) => link.href)).toMatch(/&tz=Asia\/Seoul$/);
     await closeView(page);
   });
 
@@ -162,6 +158,7 @@ describe('the scripts', () => {
     // The offset is ten and a half or eleven hours.
     const zone = 'Australia/Lord_Howe';
     const page = await openIn(zone, '/streamers/seasonal?range=365');
+    await page.waitForSelector(`#hours .graph[data-tz="${zone}"]`);
     const shown = await page.$$eval('#hours-graph-numbers tbody tr', (rows) =>
       rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))),
     );

@@ -141,30 +141,37 @@ describe('without scripts', () => {
     expect(page.url()).toMatch(/\/streams\/\d+$/);
   });
 
-  it('a form selects a month or a year, and Freeze the dates of the last days', async () => {
+  it('links and a form select weeks, quarters and dates, and Freeze the dates of the last days', async () => {
     await go('/streamers/aurora_plays?range=90&sort=peak_viewers&cursor=20');
-    const months = await page.$$eval('#select-range option', (options) => options.map(({ value }) => value));
-    expect(months.slice(0, 3)).toEqual(['90', expect.stringMatching(/^\d{4}$/), expect.stringMatching(/^\d{4}-\d\d$/)]);
-    const month = months.at(-1) ?? '';
-    await page.select('#select-range', month);
-    await click('.page-head .list-form button');
-    expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?sort=peak_viewers&range=${month}`);
-    expect(await textOf('.note b')).toMatch(/^\w+ \d{4} \(UTC\)$/);
-    expect(await page.$eval('#select-range', (select) => (select as HTMLSelectElement).value)).toBe(month);
-    await click('.page-head .seg li:first-child a');
+    await page.click('.range > summary');
+    await click('.quick li:nth-child(5) a');
+    expect(page.url()).toMatch(/\/streamers\/aurora_plays\?range=\d{4}-W\d\d&sort=peak_viewers$/);
+    await page.click('.range > summary');
+    const quarter = await page.$eval(
+      '#range-period optgroup:nth-of-type(2) option:last-child',
+      (option) => option.value,
+    );
+    await page.select('#range-period', quarter);
+    await click('.dates [value=period]');
+    expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?sort=peak_viewers&range=${quarter}`);
+    await page.click('#viewers .share > summary');
+    expect(await textOf('#viewers-cite')).toContain(', accessed ');
+    await page.click('.range > summary');
+    await page.$eval('#range-zone', (field) => ((field as HTMLInputElement).value = 'Asia/Kathmandu'));
+    await page.$eval('#range-from', (field) => ((field as HTMLInputElement).value = '2026-10-03'));
+    await page.$eval('#range-to', (field) => ((field as HTMLInputElement).value = '2026-10-04'));
+    await click('.dates [value=dates]');
+    expect(page.url()).toBe(
+      `${site.api.url}/streamers/aurora_plays?sort=peak_viewers&range=2026-10-03..2026-10-05&tz=Asia/Kathmandu`,
+    );
+    await click('.ranges .seg li:first-child a');
     await page.click('#streams .share > summary');
     await click('#streams .share a:last-of-type');
-    expect(page.url()).toMatch(/\/streamers\/aurora_plays\?range=[\d-]{10}\.\.[\d-]{10}&tz=UTC#streams$/);
-    await go('/compare?streamers=aurora_plays,nightshift_radio&days=90');
-    await page.select('#select-range', month);
-    await click('.page-head .list-form button');
-    expect(page.url()).toMatch(new RegExp(`/compare\\?streamers=aurora_plays%2Cnightshift_radio&range=${month}$`));
-    await go(`/compare?streamers=aurora_plays,nightshift_radio&viewers=log&range=${month}&tz=Asia/Seoul`);
-    await page.select('#select-range', month.slice(0, 4));
-    await click('.page-head .list-form button');
-    expect(new URL(page.url()).searchParams.toString()).toBe(
-      `streamers=aurora_plays%2Cnightshift_radio&tz=Asia%2FSeoul&viewers=log&range=${month.slice(0, 4)}`,
-    );
+    expect(page.url()).toMatch(/\?range=[\d-]{10}\.\.[\d-]{10}&tz=Asia%2FKathmandu&sort=peak_viewers#streams$/);
+    await go(`/compare?streamers=aurora_plays,nightshift_radio&viewers=log&days=90`);
+    await page.click('.range > summary');
+    await click('.dates [value=period]');
+    expect(page.url()).toMatch(/\/compare\?streamers=aurora_plays,nightshift_radio&viewers=log&range=\d{4}-\d\d$/);
   });
 
   it('the results of a search have a last page', async () => {
@@ -186,7 +193,7 @@ describe('without scripts', () => {
     expect(await textOf('#figures thead')).toMatch(/AuroraPlays.*NightshiftRadio/);
     expect(await textOf('.warning')).toContain('auroraplys. Did you mean AuroraPlays or Aurora_Plays · Kick?');
     expect(await page.$eval('#add', (input) => (input as HTMLInputElement).value)).toBe('auroraplys');
-    expect(await textOf('.page-head [aria-current]')).toBe('90 days');
+    expect(await page.$eval('.ranges [aria-current]', (link) => link.ariaLabel)).toBe('90 days');
     await click('#viewers nav li:last-child a');
     expect(page.url()).toContain('/compare?streamers=aurora_plays,nightshift_radio&days=90&viewers=indexed#viewers');
     await click('.chip:first-child .remove');

@@ -3,7 +3,7 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { FaultCluster } from '../support/database/fault-cluster.js';
 import { freePort } from '../support/http/free-port.js';
 import { scaleMinutes, scaleSeed } from '../support/database/fault-settings.js';
-import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../demo/seeded-random.js';
 import { RedisServer } from '../support/http/redis-server.js';
 import { inOrder, query, ReplicatedCluster } from '../support/database/replicated-cluster.js';
 import { buildProduct, Service } from '../support/http/service.js';

@@ -21,7 +21,7 @@ interface CellGridOptions extends ChartOptions {
   columns: readonly { column: number; label: string }[];
   /** A list of values per row, with one value per column, as for {@link cellLines}. */
   values: readonly (readonly (number | null)[])[];
-  /** The number of unknown cells, which are the first ones, column by column. They are hatched and have a label. */
+  /** The number of unknown cells, which are the first ones, column by column. They have dots and a label. */
   unknown?: { cells: number; label: string } | undefined;
   /** What the lightest and the darkest cell mean. */
   ends: readonly [least: string, most: string];

@@ -76,6 +76,7 @@ const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 export const timeForms = {
   moment: momentText,
   day: dayText,
+  date: fullDay,
   /** A day that is the name of 24 hours in UTC, in every time zone. */
   utc: dayText,
   hour: timeText,

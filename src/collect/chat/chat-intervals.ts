@@ -7,7 +7,7 @@ const intervalMs = 1_000 * chatIntervalSeconds;
 /** Counts a chat in intervals of five minutes. The chatters of the current interval are in memory only. */
 export class ChatIntervals {
   private readonly counted: (IntervalCounts | null)[];
-  private place = 0;
+  private index = 0;
   private chatters = new Set<bigint>();
 
   constructor(
@@ -15,32 +15,25 @@ export class ChatIntervals {
     earlier?: ChatColumns,
   ) {
     this.counted = (earlier?.messages ?? []).map((messages, i) =>
-      messages === null
-        ? null
-        : {
-            messages,
-            chatters: earlier?.chatters[i] ?? 0,
-            deleted: earlier?.deleted[i] ?? 0,
-            shared: earlier?.shared[i] ?? 0,
-          },
+      messages === null ? null : mapCounts((name) => earlier?.[name][i] ?? 0),
     );
   }
 
   /** Counts at a moment from now on. */
   moveTo(ms: number): void {
-    const place = this.placeOf(ms);
-    if (place === this.place) return;
-    this.place = place;
+    const index = this.indexAt(ms);
+    if (index === this.index) return;
+    this.index = index;
     this.chatters = new Set();
   }
 
   /** Notes that the chat was read between two moments, also in intervals without messages. */
   cover(fromMs: number, untilMs: number): void {
-    for (let place = this.placeOf(fromMs); place <= this.placeOf(untilMs); place++) this.intervalAt(place);
+    for (let index = this.indexAt(fromMs); index <= this.indexAt(untilMs); index++) this.intervalAt(index);
   }
 
   addMessage(chatter: bigint): void {
-    const interval = this.intervalAt(this.place);
+    const interval = this.intervalAt(this.index);
     if (!interval) return;
     interval.messages += 1;
     this.chatters.add(chatter);
@@ -49,28 +42,29 @@ export class ChatIntervals {
   }
 
   add(what: 'deleted' | 'shared', count = 1): void {
-    const interval = this.intervalAt(this.place);
+    const interval = this.intervalAt(this.index);
     if (interval) interval[what] += count;
   }
 
   get columns(): ChatColumns {
-    const column = (name: keyof IntervalCounts) => this.counted.map((interval) => interval?.[name] ?? null);
-    return {
-      messages: column('messages'),
-      chatters: column('chatters'),
-      deleted: column('deleted'),
-      shared: column('shared'),
-    };
+    return mapCounts((name) => this.counted.map((interval) => interval?.[name] ?? null));
   }
 
-  private placeOf(ms: number): number {
+  private indexAt(ms: number): number {
     return Math.min(Math.max(0, Math.floor((ms - this.startMs) / intervalMs)), maxChatIntervals);
   }
 
   /** Undefined after the last interval that is stored. */
-  private intervalAt(place: number): IntervalCounts | undefined {
-    if (place >= maxChatIntervals) return undefined;
-    while (this.counted.length <= place) this.counted.push(null);
-    return (this.counted[place] ??= { messages: 0, chatters: 0, deleted: 0, shared: 0 });
+  private intervalAt(index: number): IntervalCounts | undefined {
+    if (index >= maxChatIntervals) return undefined;
+    while (this.counted.length <= index) this.counted.push(null);
+    return (this.counted[index] ??= mapCounts(() => 0));
   }
+}
+
+function mapCounts<Value>(valueFor: (name: keyof ChatColumns) => Value): Record<keyof ChatColumns, Value> {
+  return {
+    ...{ messages: valueFor('messages'), chatters: valueFor('chatters') },
+    ...{ deleted: valueFor('deleted'), shared: valueFor('shared') },
+  };
 }

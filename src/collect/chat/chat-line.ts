@@ -8,14 +8,14 @@ export interface ChatLine {
   readonly params: readonly string[];
 }
 
-const form = /^(?:@([^ ]+) +)?(?::([^ ]+) +)?([A-Z]+|\d{3})(?: +(.*))?$/s;
+const linePattern = /^(?:@([^ ]+) +)?(?::([^ ]+) +)?([A-Z]+|\d{3})(?: +(.*))?$/s;
 
 /** The commands that a server sends without a sender. */
 const withoutSender: readonly string[] = ['PING', 'PONG', 'RECONNECT'];
 
 /** Throws an error without chat text if the server sent something else. */
 export function readChatLine(line: string): ChatLine {
-  const [, tagText = '', sender, command, rest = ''] = form.exec(line) ?? [];
+  const [, tagText = '', sender, command, rest = ''] = linePattern.exec(line) ?? [];
   if (command === undefined) throw new Error(`a line of ${line.length} characters that is not IRC`);
   if (sender === undefined && !withoutSender.includes(command)) throw new Error(`${command} without a sender`);
   const [nick = ''] = sender?.includes('!') ? sender.split('!', 1) : [];

@@ -1,13 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import {
-  CountProperty,
-  NullableUriProperty,
-  externalIdSchema,
-  loginSchema,
-  platformSchema,
-} from '../../http/query/value-schemas.js';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import { CountProperty } from '../../http/query/value-schemas.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
-import { PlatformName } from '../../config/platforms.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 
 /** A game with figures over its streams that started in the 30 x 24 hours before the last refresh. */
@@ -20,25 +14,10 @@ export class Game extends WindowFigures {
 }
 
 /** A streamer of a game. The figures cover only the streams of this game. */
-export class GameStreamer extends WindowFigures {
-  @ApiProperty({ description: 'Channel ID.', example: '100000001' })
-  id: string;
-
-  @ApiProperty(loginSchema)
-  name: string;
-
-  @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
-  display_name: string;
-
-  @NullableUriProperty('URL of the profile image.')
-  profile_image: string | null;
-
-  @ApiProperty(platformSchema)
-  platform: PlatformName;
-
-  @ApiProperty(externalIdSchema('channel'))
-  external_id: string | null;
-}
+export class GameStreamer extends IntersectionType(
+  WindowFigures,
+  PickType(ListedStreamer, ['id', 'name', 'display_name', 'profile_image', 'platform', 'external_id']),
+) {}
 
 /** A game with its live streams and top streamers. */
 export class GameDetail extends Game {

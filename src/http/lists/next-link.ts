@@ -22,15 +22,18 @@ export const nextLinkOfRowsHeader = {
 
 /**
  * Adds a `Link` (RFC 8288) to the next page, if there is one, to a page: to its items, or with `hasRows` to the CSV and NDJSON
- * forms of the whole page, whose JSON contains the next cursor itself. `path` is the public path of the list. The
+ * forms of the whole page, whose JSON contains the next cursor itself. `findPath` returns the public path of the list. The
  * address has no scheme and host, so it works with every name of the service.
  */
-export function withNextLink(page: Page<unknown>, path: string, parameters: object, hasRows: boolean) {
-  const { hasMore, nextCursor } = page;
-  const first: object = { limit: undefined, cursor: undefined };
-  const all = Object.entries({ ...first, ...parameters, cursor: nextCursor });
-  const given = all.filter((pair) => pair[1] !== undefined);
-  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
-  const headers: Record<string, string> = hasMore ? { Link: `<${path}?${query}>; rel="next"` } : {};
+export function withNextLink(page: Page<unknown>, findPath: () => string, parameters: object, hasRows: boolean) {
+  const link = page.hasMore && `<${findPath()}?${queryText({ ...parameters, cursor: page.nextCursor })}>; rel="next"`;
+  const headers: Record<string, string> = link ? { Link: link } : {};
   return hasRows ? new WithHeaders<unknown>(page, {}, headers) : new WithHeaders<unknown>(page.items, headers);
+}
+
+/** Returns the parameters that have a value: the limit and the cursor first. */
+function queryText(parameters: Readonly<Record<string, unknown>>): string {
+  const first: object = { limit: undefined, cursor: undefined };
+  const given = Object.entries({ ...first, ...parameters }).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
 }

@@ -22,3 +22,6 @@ export class StreamerCoverage extends Coverage {
   )
   watched_since: string | null;
 }
+
+export const boardKnownSince =
+  'Time (UTC) from which half of the ranked streamers are known: the first sweep of the collector of their platform or, without a collector, the start of their first stream. Null without streamers, and on a board of the previous release.';

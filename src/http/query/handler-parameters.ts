@@ -38,9 +38,9 @@ export class HandlerParameters {
   /** Returns all parameters of a request that can change the response. */
   toCanonical(given: readonly CanonicalParameters[]): CanonicalParameters[] {
     return given.map((parameters, i) => {
-      const canonical = this.classes[i]?.toCanonical?.(parameters, given[0]!);
-      const all = this.names[i]!.map((name) => [name, parameters[name]] as const);
-      return { ...canonical, ...Object.fromEntries(all), ...canonical };
+      const canonical: Record<string, unknown> = { ...this.classes[i]?.toCanonical?.(parameters, given[0]!) };
+      for (const name of this.names[i]!) if (!(name in canonical)) canonical[name] = parameters[name];
+      return canonical;
     });
   }
 }

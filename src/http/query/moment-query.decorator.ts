@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { IsISO8601, IsOptional } from 'class-validator';
 import { startOfDay } from '../../figures/calendar.js';
 
-const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+const momentPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
  * An optional moment in the query string, converted to ISO 8601 in UTC with milliseconds. A date is the start of that
@@ -17,7 +17,7 @@ export function MomentQuery(
   const message =
     '$property must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z (write the + of an offset as %2B)';
   return applyDecorators(
-    ApiPropertyOptional({ description, type: 'string', pattern: form.source }),
+    ApiPropertyOptional({ description, type: 'string', pattern: momentPattern.source }),
     Transform(({ value, obj }) => readMoment(value, zoneOf(obj as Record<string, unknown>))),
     IsOptional(),
     IsISO8601({}, { message }),
@@ -27,7 +27,7 @@ export function MomentQuery(
 /** Returns the empty text, which is not a moment, for invalid values. A repeated parameter is an array. */
 function readMoment(value: unknown, zone: string): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !form.test(value)) return '';
+  if (typeof value !== 'string' || !momentPattern.test(value)) return '';
   const date = value.slice(0, 10);
   const [day, time] = [new Date(`${date}T00:00:00Z`), new Date(value)];
   const isReal = !Number.isNaN(time.getTime()) && day.toISOString().startsWith(date);

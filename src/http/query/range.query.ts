@@ -44,7 +44,8 @@ export class RangeQuery {
   }
 
   static toCanonical(query: RangeQuery): object {
-    return { ...writeRange(query.toRange()), month: undefined, year: undefined, tz: undefined };
+    const { from, to } = writeRange(query.toRange());
+    return { from, to, month: undefined, year: undefined, tz: undefined };
   }
 
   /** Returns what is wrong with the parameters together. */
@@ -69,10 +70,10 @@ export function hasSeveral(...values: readonly unknown[]): boolean {
 
 type Texts = Readonly<Record<string, unknown>>;
 
-function PeriodQuery(months: number, form: RegExp, name: string, choices: string): PropertyDecorator {
+function PeriodQuery(months: number, pattern: RegExp, name: string, choices: string): PropertyDecorator {
   return applyDecorators(
-    ApiPropertyOptional({ description: `${name} in \`tz\`: ${choices}.`, type: 'string', pattern: form.source }),
-    Transform(({ value, obj }) => readPeriod(value, form, months, zoneIn(obj as Texts))),
+    ApiPropertyOptional({ description: `${name} in \`tz\`: ${choices}.`, type: 'string', pattern: pattern.source }),
+    Transform(({ value, obj }) => readPeriod(value, pattern, months, zoneIn(obj as Texts))),
     IsOptional(),
     ValidateBy(
       { name: 'period', validator: { validate: (value) => value !== invalidPeriod } },
@@ -84,9 +85,9 @@ function PeriodQuery(months: number, form: RegExp, name: string, choices: string
 /** The window of an invalid value. */
 const invalidPeriod: FixedWindow = { from: NaN, to: NaN, before: { from: NaN, to: NaN } };
 
-function readPeriod(text: unknown, form: RegExp, months: number, zone: string): FixedWindow | undefined {
+function readPeriod(text: unknown, pattern: RegExp, months: number, zone: string): FixedWindow | undefined {
   if (text === undefined) return undefined;
-  const [, year, month = 1] = (typeof text === 'string' && form.exec(text)) || [];
+  const [, year, month = 1] = (typeof text === 'string' && pattern.exec(text)) || [];
   return year === undefined ? invalidPeriod : calendarWindow(Number(year), Number(month), months, zone);
 }
 

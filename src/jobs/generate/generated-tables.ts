@@ -1,8 +1,8 @@
 import { readPanelLink } from '../../partners/panel-url.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { KindName } from '../../ingest/kinds/kind.js';
-import { firstWords, secondWords, sponsors } from '../seed/generators/crowd-names.js';
-import { topics } from '../seed/stream-topics.js';
+import { firstWords, secondWords, sponsors } from './invented-names.js';
+import topics from './topics.json' with { type: 'json' };
 import { GenerateOptions, maxMinutes } from './generate-options.js';
 
 /** A table and the statement that fills it, which may read the tables before it. */

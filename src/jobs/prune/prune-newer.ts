@@ -10,6 +10,7 @@ import { changeColumns } from '../../ingest/kinds/observed-columns.js';
 import { pointKinds, streamChanges, streamers, viewerSamples } from '../../ingest/kinds/kinds.js';
 import { isCollected } from '../../ingest/observed-streams.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
+import { RecordedTable } from '../../ingest/records/recorded-tables.js';
 import { RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { changedStreams, qualifyColumns, openSession } from '../../ingest/session.js';
 import { overdueAt } from '../../ingest/steps/end-streams.js';
@@ -59,25 +60,18 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
   await run(restoreDescriptionsSql);
   const removed: RemovedRows[] = [];
-  for (const [kind, sql] of removals) {
-    const { rowCount } = await run(sql);
+  const remove = async (kind: RecordedTable, sql: string, ...channels: string[][]) => {
+    const { rowCount } = await client.query(sql, [after, ...channels]);
     if (rowCount) await recordRemoval(client, kind, rowCount);
     removed.push({ table: kind.name, rows: rowCount ?? 0 });
-  }
+  };
+  for (const [kind, sql] of removals) await remove(kind, sql);
   for (const sql of restored) await run(sql);
   const { rows: unknown } = await client.query<{ id: string; streamer_id: string }>(listUnknownSql);
-  removed.push(
-    ...(await removeOwned(client, {
-      streamers: [],
-      streams: unknown.map(({ id }) => id),
-      events: [],
-      colab_sessions: [],
-    })),
-  );
+  const streams = unknown.map(({ id }) => id);
+  removed.push(...(await removeOwned(client, { streamers: [], streams, events: [], colab_sessions: [] })));
   const channels = unknown.map(({ streamer_id }) => streamer_id);
-  const { rowCount } = await client.query(removeUnknownStreamersSql, [after, channels]);
-  if (rowCount) await recordRemoval(client, streamers, rowCount);
-  removed.push({ table: streamers.name, rows: rowCount ?? 0 });
+  await remove(streamers, removeUnknownStreamersSql, channels);
   await client.query(lockTotalsSql);
   for (const sql of [restoreNamesSql, ...restoreWatchedSql, ...removeNewerTotalsSql]) await run(sql);
   await recomputeStreams(client);

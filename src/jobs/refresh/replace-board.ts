@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { maxFigure } from '../../database/exact-figures.js';
+import { platformNameOf } from '../../database/platforms/platform-ids.js';
 import { writeRange } from '../../figures/time.js';
 import { finalAfterMs } from '../../figures/windows.js';
 import { rankGames } from './rank-games.js';
@@ -40,11 +41,37 @@ export async function replaceBoard(client: pg.Client, id: string, board: BoardTo
   return rows[0] as NewBoard;
 }
 
+/** More streamers are sampled: a look-up of the first stream of each one of a million would take seconds. */
+const sampledStreamers = 10_000;
+
+/**
+ * Streamers are known from the first sweep of the collector of their platform or, without a collector, from their first stream. A
+ * board is known when half of its streamers are, so of two platforms, the one with most streamers decides.
+ */
+const selectKnownSince = `
+  SELECT COALESCE(jsonb_object_agg(COALESCE(m.platform, 'all'), m.since), '{}') AS since
+  FROM (
+    SELECT o.platform, percentile_disc(0.5) WITHIN GROUP (ORDER BY o.since) AS since
+    FROM (
+      SELECT p.platform, COALESCE(c.since, (
+        SELECT min(s.started_at) FROM streams s WHERE c.platform IS NULL AND s.streamer_id = f.streamer_id
+      )) AS since
+      FROM ${boardFigures} f
+      CROSS JOIN LATERAL (SELECT ${platformNameOf('f.streamer_id')} AS platform) p
+      LEFT JOIN collector_sweeps c ON c.platform = p.platform
+      WHERE NOT f.is_before AND hashint8(f.streamer_id) % (
+        SELECT 1 + count(*) / ${sampledStreamers} FROM ${boardFigures} a WHERE NOT a.is_before
+      ) = 0
+    ) o
+    GROUP BY GROUPING SETS ((o.platform), ())
+    HAVING count(*) > 0
+  ) m`;
+
 /** The board of a month is final if the month is over and none of its streams is live, or {@link finalAfterMs} after its end. */
 const insertBoardSql = `
   INSERT INTO boards AS b (
     id, days, month, window_start, window_end, refreshed_at, is_final, build_ms, entry_count, games_id, game_count,
-    language_counts, tracked_since, last_seen_at, sample_count, largest_gap_seconds
+    language_counts, known_since, tracked_since, last_seen_at, sample_count, largest_gap_seconds
   )
   SELECT $1::bigint, $2::smallint, $3::text, $4::timestamptz, $5::timestamptz, $6::timestamptz,
     $3::text IS NOT NULL AND $6::timestamptz >= $5::timestamptz AND (
@@ -52,7 +79,7 @@ const insertBoardSql = `
         SELECT FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE s.started_at >= $4 AND s.started_at < $5
       )
     ),
-    $7::int, c.entries, $8::bigint, g.games, l.languages, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
+    $7::int, c.entries, $8::bigint, g.games, l.languages, k.since, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
   FROM (
     SELECT count(*) AS entries, min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
       COALESCE(sum(f.sample_count), 0) AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
@@ -69,6 +96,7 @@ const insertBoardSql = `
       GROUP BY f.language
     ) n
   ) l
+  CROSS JOIN (${selectKnownSince}) k
   RETURNING b.entry_count AS entries, (
     SELECT count(*)::int FROM ${boardFigures} f WHERE NOT f.is_before AND f.watchtime >= ${maxFigure}
   ) AS capped`;

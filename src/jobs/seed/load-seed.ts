@@ -12,7 +12,7 @@ import { replaceBoardsAt } from '../refresh/refresh-leaderboard.js';
 import { refreshTotals } from '../refresh/refresh-totals.js';
 import { withoutImports } from '../without-imports.js';
 import { insertSeedChats } from './seed-chat.js';
-import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
+import { hasOtherData, isSeeded, Owner, owners } from '../../database/seed-ids.js';
 import { seedInputs } from './seed-inputs.js';
 import { deleteSeedTotals, insertSeedSweeps } from './seed-totals.js';
 
@@ -23,6 +23,8 @@ import { deleteSeedTotals, insertSeedSweeps } from './seed-totals.js';
  */
 export async function loadSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
   await withoutImports(client, log, async () => {
+    // Compiling a statement takes longer than running it.
+    await client.query('SET LOCAL jit = off');
     await openSession(client);
     await deleteSeed(client);
     for (const { kind, inputs } of await seedInputs(now)) await importInputsOf(client, kind, inputs, now);

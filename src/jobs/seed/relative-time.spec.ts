@@ -10,10 +10,19 @@ describe('a time of the seed', () => {
     ['+40m', '2026-11-21T10:21:00.000Z'],
     ['today', '2026-11-21T00:00:00.000Z'],
     ['today-2d6h', '2026-11-18T18:00:00.000Z'],
+    ['fri20-2h', '2026-11-20T18:00:00.000Z'],
+    ['sat09', '2026-11-21T09:00:00.000Z'],
+    ['sat10+30m', '2026-11-14T10:30:00.000Z'],
+    ['wed00-7d', '2026-11-11T00:00:00.000Z'],
     ['month-2h', '2026-10-31T22:00:00.000Z'],
     ['last-month+3h', '2026-10-01T03:00:00.000Z'],
   ])('%s is relative to the minute of the seeding', (text, time) => {
     expect(read(text)).toBe(time);
+  });
+
+  it('of a day of the week is the last one, also at its first minute', () => {
+    expect(read('mon15', '2026-11-23T14:59:59Z')).toBe('2026-11-16T15:00:00.000Z');
+    expect(read('mon15', '2026-11-23T15:00:00Z')).toBe('2026-11-23T15:00:00.000Z');
   });
 
   it('is relative to the month before in the first four hours of a month', () => {
@@ -22,12 +31,24 @@ describe('a time of the seed', () => {
     expect(read('last-month', '2027-01-01T04:00:00Z')).toBe('2026-12-01T00:00:00.000Z');
   });
 
-  it.each(['', '-', '3d', '-2h3d', '-1.5h', '-3 d', 'year', 'now-', '2026-11-21T09:41:00Z', 5, undefined])(
-    'is not %j',
-    (value) => {
-      expect(() => read(value)).toThrow(
-        /^started_at: .*must be a time such as -3d2h, \+40m, now, today-1d or month-2h$/,
-      );
-    },
-  );
+  it.each([
+    '',
+    '-',
+    '3d',
+    '-2h3d',
+    '-1.5h',
+    '-3 d',
+    'year',
+    'now-',
+    'fri',
+    'fri24',
+    'fri8',
+    '2026-11-21T09:41:00Z',
+    5,
+    undefined,
+  ])('is not %j', (value) => {
+    expect(() => read(value)).toThrow(
+      /^started_at: .*must be a time such as -3d2h, \+40m, now, today-1d, fri20-2h or month-2h$/,
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { changesOfFinalMonth } from '../boards.js';
-import { Coverage } from '../../http/query/coverage.response.js';
-import { CountProperty, MomentProperty } from '../../http/query/value-schemas.js';
+import { boardKnownSince, Coverage } from '../../http/query/coverage.response.js';
+import { CountProperty, MomentProperty, NullableMomentProperty } from '../../http/query/value-schemas.js';
 
 /** The board of a calendar month, and how completely its streams were observed. */
 export class LeaderboardMonth extends Coverage {
@@ -13,6 +13,9 @@ export class LeaderboardMonth extends Coverage {
 
   @MomentProperty('End of the month, exclusive, UTC.')
   to: string;
+
+  @NullableMomentProperty(boardKnownSince)
+  known_since: string | null;
 
   @CountProperty('Number of ranked streamers. The board lists the first 10,000 by each figure.')
   entries: number;

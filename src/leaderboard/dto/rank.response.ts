@@ -1,5 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CountProperty, MomentProperty, NullableCountProperty } from '../../http/query/value-schemas.js';
+import { boardKnownSince } from '../../http/query/coverage.response.js';
+import {
+  CountProperty,
+  MomentProperty,
+  NullableCountProperty,
+  NullableMomentProperty,
+} from '../../http/query/value-schemas.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
 /** The rank of a streamer by one figure. */
@@ -35,6 +41,9 @@ export class StreamerRank {
 
   @MomentProperty('Time of the last refresh of the board, UTC.')
   refreshed_at: string;
+
+  @NullableMomentProperty(boardKnownSince)
+  known_since: string | null;
 
   @CountProperty('Number of ranked streamers.')
   entries: number;

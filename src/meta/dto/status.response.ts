@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { mainPlatform, PlatformName, platforms, platformTitles } from '../../config/platforms.js';
 import { CountProperty, MomentProperty, NullableMomentProperty } from '../../http/query/value-schemas.js';
-import { Coverage } from '../../http/query/coverage.response.js';
+import { boardKnownSince, Coverage } from '../../http/query/coverage.response.js';
 import { version } from '../../version.js';
 
 /** The number of rows of each kind. */
@@ -55,6 +55,18 @@ export class CollectedPlatform {
   collected_at: string;
 }
 
+/** A board of a number of days. */
+export class BoardStatus {
+  @ApiProperty({ description: 'Length of the window in days of 24 hours.', type: 'integer', example: 30 })
+  days: number;
+
+  @MomentProperty('Time of the last refresh of the board, UTC.')
+  refreshed_at: string;
+
+  @NullableMomentProperty(boardKnownSince)
+  known_since: string | null;
+}
+
 /** The last failed sweep of a platform. */
 export class CollectorFailure {
   @ApiProperty({ description: 'Streaming platform.', enum: platforms })
@@ -85,6 +97,9 @@ export class Status {
 
   @CountProperty('Number of streamers on the leaderboard.')
   leaderboard_entries: number;
+
+  @ApiProperty({ type: [BoardStatus], description: 'The boards of numbers of days, shortest first.' })
+  boards: BoardStatus[];
 
   @ApiProperty({
     description:

@@ -30,7 +30,7 @@ function blocksOf(text: string): Block[] {
   return blocks.filter((block) => block.length > 0);
 }
 
-function render(block: Block, place: number) {
+function render(block: Block, index: number) {
   const [first = ''] = block;
   const heading = /^(#+) (.*)$/.exec(first);
   if (heading) {
@@ -39,7 +39,7 @@ function render(block: Block, place: number) {
     return <Heading id={headingId(words)}>{inline(words)}</Heading>;
   }
   if (first.startsWith('```')) return <pre tabIndex={0}>{block.slice(1, -1).join('\n')}</pre>;
-  if (first.startsWith('|')) return <Table lines={block} place={place} />;
+  if (first.startsWith('|')) return <Table lines={block} index={index} />;
   const mark = /^(-|\d+\.) /.exec(first);
   if (mark) {
     const List = mark[1] === '-' ? 'ul' : 'ol';
@@ -48,7 +48,7 @@ function render(block: Block, place: number) {
   return <p>{inline(block.join(' '))}</p>;
 }
 
-function Table({ lines, place }: { lines: Block; place: number }) {
+function Table({ lines, index }: { lines: Block; index: number }) {
   const [head = [], , ...rows] = lines.map((line) =>
     line
       .replace(/^\||\|$/g, '')
@@ -59,7 +59,7 @@ function Table({ lines, place }: { lines: Block; place: number }) {
     ...{ name: cell, heading: inline(cell) },
     show: (cells: readonly string[]) => inline(cells[i] ?? ''),
   }));
-  return <DataTable label={`${place}: ${head.join(', ')}`} columns={columns} rows={rows} />;
+  return <DataTable label={`${index}: ${head.join(', ')}`} columns={columns} rows={rows} />;
 }
 
 function listItems(lines: Block) {

@@ -11,14 +11,20 @@ import { liveLoaded } from './live-strip.js';
 
 /** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
 export const boardKind: ListKind<BoardQuery> = {
-  ...{ path: 'board', pageQuery: BoardQuery, failure: 'Failed to show the leaderboard', group: boardGroup },
+  ...{
+    path: 'board',
+    pageQuery: BoardQuery,
+    failure: 'Failed to show the leaderboard',
+    group: boardGroup,
+    months: '/',
+  },
   source: ListSources,
   show: async ({ leaderboard, streams, meta, config }, _params, query) => {
     const { cursor, limit } = query;
-    const [list, live, newest, months, languages, platforms] = await Promise.all([
+    const [list, live, { newest }, months, languages, platforms] = await Promise.all([
       leaderboard.findBoard({ ...BoardQuery.toList(query), cursor, limit }),
       streams.rankLive(liveLoaded, 0),
-      meta.findNewest(),
+      meta.findDataState(),
       leaderboard.listMonths(),
       leaderboard.listLanguages(),
       meta.listPlatforms(),

@@ -1,8 +1,9 @@
 import { countText } from '../../charts/labels/number-labels.js';
 import { shortDay } from '../../charts/labels/time-labels.js';
+import { sinceOf } from '../../figures/known-time.js';
 import { defaultDays } from '../../figures/windows.js';
 import { Page } from '../../http/lists/page.js';
-import { BoardEntry } from '../../leaderboard/board-entry.js';
+import { RankedPage } from '../../leaderboard/leaderboard.service.js';
 import { boardDays, changesOfFinalMonth } from '../../leaderboard/boards.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
@@ -18,14 +19,15 @@ import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
 import { boardRowId, figuresOfMetrics } from './board-figures.js';
+import { BoardKnownSince, knownWindow, monthSpan } from './known-board.js';
 import { BoardQuery, minMinutesChoices } from './board.query.js';
 import { LiveStrip } from './live-strip.js';
-import { languageName, languageSelect, monthInWords, monthSelect, platformSelect } from '../parts/lists/selects.js';
+import { languageName, languageSelect, monthSelect, platformSelect } from '../parts/lists/selects.js';
 
 /** The data of the leaderboard page. */
 interface BoardPageProps {
   query: BoardQuery;
-  list: Page<BoardEntry> & { board: BoardSummary | null };
+  list: RankedPage;
   live: Page<LiveStream>;
   /** The time of the newest data. */
   newest: string | null;
@@ -40,7 +42,8 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
   const selection = BoardQuery.toList(query);
   const { sort, days = defaultDays, month, language, platform } = selection;
   const counted = list.total === undefined ? 'Leaderboard' : countText(list.total, 'streamer');
-  const span = month === undefined ? `${days} days` : monthInWords(month);
+  const known = list.board ? { window: knownWindow(list.board), since: sinceOf(list.board.known_since) } : undefined;
+  const span = month === undefined ? `${days} days` : monthSpan(month, list.board);
   const of = [language && languageName(language), platform && platformTitles[platform]]
     .flatMap((name) => (name ? `, ${name}` : []))
     .join('');
@@ -62,7 +65,12 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
         ...{ path: '/', section: 'Leaderboard' },
       }}
       heading="Leaderboard"
-      choice={<Choice label="Range" chosen={span} options={ranges} />}
+      choice={
+        <>
+          {list.board && <BoardKnownSince board={list.board} range={month && span} />}
+          <Choice label="Range" chosen={span} options={ranges} />
+        </>
+      }
       call={pathTo('/v1/leaderboard', { ...selection, limit, cursor }, { days: defaultDays })}
       panel={{
         id: 'board',
@@ -89,12 +97,18 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
       idOf={boardRowId}
       empty={(language ?? platform) === undefined ? 'No streamers on the leaderboard yet.' : 'No such streamers.'}
       after={
-        month === undefined
-          ? `▲▼ compares with the previous ${days} days; “new” means no streams in them`
-          : '▲▼ compares with the previous month; “new” means not ranked in it'
+        !list.isCompared
+          ? 'No changes of rank: too little is known'
+          : month === undefined
+            ? `▲▼ compares with the previous ${days} days; “new” means no streams in them`
+            : '▲▼ compares with the previous month; “new” means not ranked in it'
       }
     >
-      <BoardSentence entries={list.items} query={query} />
+      <BoardSentence
+        entries={list.items}
+        query={query}
+        known={known && { ...known, span: month === undefined ? `the last ${days} days` : span }}
+      />
       <LiveStrip live={live} />
     </ListPage>
   );

@@ -7,12 +7,12 @@ interface Values {
   axis: string | undefined;
   count: number;
   row: number;
-  placeAt: (x: number, y: number) => number;
-  shareOf: (place: number) => number;
+  indexAt: (x: number, y: number) => number;
+  shareOf: (index: number) => number;
   /** Returns false for values that belong to another time than a share of the axis. */
-  isAt: (place: number, share: number) => boolean;
+  isAt: (index: number, share: number) => boolean;
   /** Marks a value, and returns its text and the position of the mark. */
-  show: (place: number) => { text: string; x: number; y: number };
+  show: (index: number) => { text: string; x: number; y: number };
 }
 
 interface Reader extends Values {
@@ -27,8 +27,8 @@ function set(element: Element, attributes: Readonly<Record<string, string | numb
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** The name of the time zone of a text, which is UTC or the zone of the page. */
-const zoneOf = (isUtc: boolean) => (isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC'));
+/** The name of the time zone of a graph, which has its own one or that of the page. */
+const zoneOf = ({ dataset }: HTMLElement) => dataset.tz ?? document.querySelector('[data-zone]')?.textContent ?? 'UTC';
 
 const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most));
 
@@ -49,9 +49,9 @@ function writersOf(numbers: HTMLElement): ((cell: string) => string)[] {
 }
 
 /** Writes the time of a row: 12 Oct, 14:00 UTC; for longer periods week of 12 Oct, and Oct. */
-function momentText(time: HTMLTimeElement | null, period: string | undefined): string {
+function momentText(time: HTMLTimeElement | null, period: string | undefined, graph: HTMLElement): string {
   const text = time?.textContent ?? '';
-  if (period !== 'week' && period !== 'month') return `${text} ${zoneOf(time?.dataset.form === 'utc')}`;
+  if (period !== 'week' && period !== 'month') return `${text} ${zoneOf(graph)}`;
   const day = /^\d/.test(text) ? text : (time?.title ?? '').replace(/,.*/, '');
   return period === 'week' ? `week of ${day}` : day.replace(/^\d+ /, '');
 }
@@ -83,26 +83,26 @@ function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement)
       const isHere = read('x') <= share && share < read('x') + read('width');
       return isHere ? [band.querySelector('title')?.textContent ?? ''] : [];
     });
-  const rowAt = (place: number) => rows[place] as (typeof rows)[number];
+  const rowAt = (index: number) => rows[index] as (typeof rows)[number];
   return {
     axis: `${from} ${to}`,
     count: rows.length,
     row: 1,
-    placeAt: (x) => {
+    indexAt: (x) => {
       const begun = rows.findLastIndex(({ share }) => share <= x);
       if (periods) return Math.max(0, begun);
       const distances = rows.map(({ share, end }) => Math.max(share - x, x - end, 0));
       return distances.indexOf(Math.min(...distances));
     },
-    shareOf: (place) => rowAt(place).share,
-    isAt: (place, share) => holds || periods !== undefined || Math.abs(rowAt(place).share - share) < nearby,
-    show: (place) => {
-      const { share, time, text } = rowAt(place);
-      const end = rows[place + 1]?.share ?? 1;
+    shareOf: (index) => rowAt(index).share,
+    isAt: (index, share) => holds || periods !== undefined || Math.abs(rowAt(index).share - share) < nearby,
+    show: (index) => {
+      const { share, time, text } = rowAt(index);
+      const end = rows[index + 1]?.share ?? 1;
       const x = periods ? (share + end) / 2 : share;
       set(cursor, { x1: percent(x), x2: percent(x) });
       plot.append(cursor);
-      return { text: `${momentText(time, periods)}: ${[text, ...bandsAt(share)].join(' · ')}`, x, y: 0 };
+      return { text: `${momentText(time, periods, graph)}: ${[text, ...bandsAt(share)].join(' · ')}`, x, y: 0 };
     },
   };
 }
@@ -122,27 +122,27 @@ function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement):
     axis: undefined,
     count,
     row: columns.length,
-    placeAt: (x, y) => {
+    indexAt: (x, y) => {
       const row = indexOf((y * Number(plot.getAttribute('height'))) / cellsHeight, rowCount);
       return row * columns.length + indexOf(x, columns.length);
     },
-    shareOf: (place) => (place % columns.length) / columns.length,
+    shareOf: (index) => (index % columns.length) / columns.length,
     isAt: () => true,
-    show: (place) => {
-      const [column, row] = [place % columns.length, Math.floor(place / columns.length)];
+    show: (index) => {
+      const [column, row] = [index % columns.length, Math.floor(index / columns.length)];
       const [x, top] = [column / columns.length, (row * cellsHeight) / rowCount];
       set(mark, { x: percent(x), y: top });
       plot.append(mark);
       const value = columns[column]?.querySelectorAll('td')[row]?.textContent;
       const heading = columns[column]?.querySelector('th')?.textContent;
-      const zone = zoneOf(graph.dataset.utc !== undefined);
-      const text = `${names[row]}, ${heading} ${zone}: ${value ? `${value} ${graph.dataset.unit ?? 'hours'}` : 'unknown'}`;
+      const zone = zoneOf(graph);
+      const text = `${names[row]}, ${heading} ${zone}: ${/\d/.test(value ?? '') ? `${value} ${graph.dataset.unit ?? 'hours'}` : value || 'no figure'}`;
       return { text, x, y: top / Number(plot.getAttribute('height')) };
     },
   };
 }
 
-const graphs = [...document.querySelectorAll<HTMLElement>('.graph')];
+let graphs: HTMLElement[] = [];
 
 function toReader(graph: HTMLElement): [HTMLElement, Reader][] {
   const output = graph.querySelector('output');
@@ -168,8 +168,8 @@ const gap = 12;
  * Shows a value in a readout, above and to the right of a point of the window or, by default, of the mark. The readout is
  * in the window, unless its graph is not.
  */
-function showAt({ graph, plot, output, show }: Reader, place: number, point?: PointerEvent): void {
-  const { text, x, y } = show(place);
+function showAt({ graph, plot, output, show }: Reader, index: number, point?: PointerEvent): void {
+  const { text, x, y } = show(index);
   output.textContent = text;
   const box = plot.getBoundingClientRect();
   const { clientX, clientY } = point ?? { clientX: box.left + x * box.width, clientY: box.top + y * box.height };
@@ -193,13 +193,13 @@ function hide(): void {
 }
 
 /** Shows a value, and the values at the same moment in the other graphs with the same time axis. */
-function showAll(reader: Reader, place: number, point?: PointerEvent): void {
+function showAll(reader: Reader, index: number, point?: PointerEvent): void {
   hide();
-  showAt(reader, place, point);
-  const share = reader.shareOf(place);
+  showAt(reader, index, point);
+  const share = reader.shareOf(index);
   for (const other of readers?.values() ?? []) {
     if (other === reader || other.axis === undefined || other.axis !== reader.axis) continue;
-    const same = other.placeAt(share, 0);
+    const same = other.indexAt(share, 0);
     if (other.isAt(same, share)) showAt(other, same);
   }
 }
@@ -213,7 +213,7 @@ function readOut(graph: HTMLElement): void {
     const reader = readerOf(graph);
     if (!reader) return;
     const box = reader.plot.getBoundingClientRect();
-    current = reader.placeAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    current = reader.indexAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     showAll(reader, current, event);
   };
   graph.addEventListener('pointermove', point);
@@ -240,34 +240,36 @@ function readOut(graph: HTMLElement): void {
 /** The shortest selection, in pixels. Shorter ones are clicks. */
 const shortestPx = 8;
 
-/** Selects a part of a graph over time with the mouse, and sends the form for its figures. Its times are in UTC. */
+/** Selects a part of a graph over time with the mouse, and sends the form for its figures. */
 function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
   const box = () => graph.querySelector('.chart-plot')?.getBoundingClientRect() ?? new DOMRect();
   const shown = svgElement('rect');
   set(shown, { class: 'chart-selection', y: 0, height: '100%' });
   form.append(Object.assign(document.createElement('small'), { textContent: 'Or drag the mouse over the graph.' }));
   let start: number | undefined;
-  const placeOf = ({ clientX }: PointerEvent) => clamp(box().left, clientX, box().right);
+  const clampedX = ({ clientX }: PointerEvent) => clamp(box().left, clientX, box().right);
   graph.addEventListener('pointerdown', (event) => {
-    if (event.pointerType === 'mouse' && event.button === 0) start = placeOf(event);
+    if (event.pointerType === 'mouse' && event.button === 0) start = clampedX(event);
   });
   graph.addEventListener('pointermove', (event) => {
     if (start === undefined) return;
     const { left, width } = box();
-    const [from, to] = [start, placeOf(event)].sort((a, b) => a - b) as [number, number];
+    const [from, to] = [start, clampedX(event)].sort((a, b) => a - b) as [number, number];
     set(shown, { x: percent((from - left) / width), width: percent((to - from) / width) });
     graph.querySelector('.chart-plot')?.append(shown);
   });
   document.addEventListener('pointerup', (event) => {
-    const ends = [start ?? 0, placeOf(event)].sort((a, b) => a - b) as [number, number];
+    const ends = [start ?? 0, clampedX(event)].sort((a, b) => a - b) as [number, number];
     const isSelected = start !== undefined && ends[1] - ends[0] >= shortestPx;
     start = undefined;
     if (!isSelected) return shown.remove();
     const { left, width } = box();
     const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
     for (const [i, name] of ['from', 'to'].entries()) {
-      const moment = new Date(from + (((ends[i] as number) - left) / width) * (to - from));
+      const at = from + (((ends[i] as number) - left) / width) * (to - from);
       const field = form.elements.namedItem(name) as HTMLInputElement;
+      // The least time of a field is the start of the graph, in the zone of the form.
+      const moment = new Date(at - Math.floor(from / minuteMs) * minuteMs + Date.parse(`${field.min}Z`));
       field.value = clampText(field.min, moment.toISOString().slice(0, 16), field.max);
     }
     form.requestSubmit();
@@ -276,10 +278,18 @@ function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
 
 const clampText = (least: string, text: string, most: string) => (text < least ? least : text > most ? most : text);
 
-for (const graph of graphs) {
-  readOut(graph);
-  const form = document.querySelector<HTMLFormElement>(`form#${graph.dataset.selects ?? 'none'}`);
-  if (form) selectPart(graph, form);
+/** Starts the graphs of the page, or of a part that replaced another one. */
+function start(root: ParentNode): void {
+  readers = undefined;
+  graphs = [...document.querySelectorAll<HTMLElement>('.graph')];
+  for (const graph of root.querySelectorAll<HTMLElement>('.graph')) {
+    readOut(graph);
+    const form = document.querySelector<HTMLFormElement>(`form#${graph.dataset.selects ?? 'none'}`);
+    if (form) selectPart(graph, form);
+  }
 }
+
+start(document);
+document.addEventListener('shown', ({ target }) => start(target as Element));
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
 document.addEventListener('pointerdown', hide, { capture: true });

@@ -130,12 +130,12 @@ const plugin = ({ React: { createElement } }: { React: React }) => ({
   },
 });
 
-async function showOperations(place: HTMLElement): Promise<void> {
-  const response = await fetch(place.dataset.document ?? '').catch(() => undefined);
+async function showOperations(container: HTMLElement): Promise<void> {
+  const response = await fetch(container.dataset.document ?? '').catch(() => undefined);
   if (!response?.ok)
-    return void (place.textContent = 'The operations cannot be loaded now. Reload the page in a minute.');
+    return void (container.textContent = 'The operations cannot be loaded now. Reload the page in a minute.');
   SwaggerUIBundle({
-    domNode: place,
+    domNode: container,
     spec: prepare((await response.json()) as ApiDocument),
     layout: 'PageLayout',
     plugins: [plugin],
@@ -151,5 +151,5 @@ async function showOperations(place: HTMLElement): Promise<void> {
   });
 }
 
-const place = document.querySelector<HTMLElement>('#swagger-ui');
-if (place) void showOperations(place);
+const container = document.querySelector<HTMLElement>('#swagger-ui');
+if (container) void showOperations(container);

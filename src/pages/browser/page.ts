@@ -53,15 +53,15 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   };
   const move = (step: number) => {
     const options = [...list.children];
-    const place = options.findIndex((option) => option.ariaSelected === 'true');
-    const next = options[(place + step + options.length + (place === -1 && step < 0 ? 1 : 0)) % options.length];
+    const index = options.findIndex((option) => option.ariaSelected === 'true');
+    const next = options[(index + step + options.length + (index === -1 && step < 0 ? 1 : 0)) % options.length];
     for (const option of options) option.ariaSelected = String(option === next);
     if (next) input.setAttribute('aria-activedescendant', next.id);
   };
   const show = (options: string) => {
     list.innerHTML = options;
     if (!('opens' in form.dataset)) for (const game of list.querySelectorAll('li:not([data-name])')) game.remove();
-    [...list.children].forEach((option, place) => (option.id = `${list.id}-${place}`));
+    [...list.children].forEach((option, index) => (option.id = `${list.id}-${index}`));
     list.hidden = list.children.length === 0;
     input.ariaExpanded = String(!list.hidden);
     input.removeAttribute('aria-activedescendant');
@@ -117,7 +117,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('form[data-sugge
 
 /** Completes the addresses in a text to copy, and adds a button that copies it. */
 function addCopyButton(field: HTMLTextAreaElement): void {
-  field.value = field.value.replace(/(^|["(\n])(?=\/)/g, `$1${location.origin}`);
+  field.value = field.value.replace(/(^|["(\n]|, )(?=\/)/g, `$1${location.origin}`);
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
@@ -158,7 +158,7 @@ function updateLive(options: HTMLFormElement): void {
     const part = answer.querySelector(`#${options.dataset.live}`);
     if (!part) return;
     document.querySelector(`#${options.dataset.live}`)?.replaceWith(part);
-    addCopyButtons(part);
+    part.dispatchEvent(new Event('shown', { bubbles: true }));
     history.replaceState(null, '', url);
   };
   options.addEventListener('change', () => void update());
@@ -184,6 +184,8 @@ function focusSearch(event: KeyboardEvent): void {
 document.querySelector('#query')?.setAttribute('aria-keyshortcuts', '/');
 document.addEventListener('keydown', focusSearch);
 addCopyButtons(document);
+// A script replaced a part of the page.
+document.addEventListener('shown', ({ target }) => addCopyButtons(target as Element));
 document.querySelectorAll<HTMLFormElement>('form[data-live]').forEach(updateLive);
 document.addEventListener('click', closeMenus);
 document.addEventListener('keydown', (event) => {

@@ -1,11 +1,10 @@
 // Offers the reader's time zone next to UTC, and keeps the choice. In the reader's zone, converts all times of the page:
-// texts, labels of graphs and the heat map of the week. A tooltip shows UTC. An age such as "4 min ago" is the same in
+// texts and labels of graphs. The service draws charts by days in this zone. A tooltip shows UTC. An age such as "4 min ago" is the same in
 // every zone. While the page is open, ages and durations of live streams grow.
-import { cellLines } from '../../charts/cells/cell-lines.js';
 import { dayMs, minuteMs } from '../../figures/time.js';
 import { ageText, fullDay, shortDay, timeForms, timeText } from '../../charts/labels/time-labels.js';
-import { durationText, hoursText } from '../parts/duration-text.js';
-import { decodeStreams, weekHours } from '../streamer/week-hours.js';
+import { durationText } from '../parts/duration-text.js';
+import { calendarRange, CalendarUnit, writeCalendarRange } from '../parts/ranges/calendar-range.js';
 
 const zoneKey = 'zone';
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -56,32 +55,71 @@ function moveDays(graph: HTMLElement): void {
   }
   const axis = graph.querySelector('.chart-axis');
   const moved = axis?.getAttribute('d')?.replace(/M([\d.]+) ([\d.]+v4)/g, (_mark, x, rest) => {
-    const place = Number(x) + 1_000 * shift;
-    return place < 0 || place > 1_000 ? '' : `M${place} ${rest}`;
+    const shifted = Number(x) + 1_000 * shift;
+    return shifted < 0 || shifted > 1_000 ? '' : `M${shifted} ${rest}`;
   });
   if (moved) axis?.setAttribute('d', moved);
 }
 
-/** Draws and writes the hours of the week again. */
-function redraw(panel: HTMLElement): void {
-  const week = weekHours(decodeStreams(panel.dataset.week ?? ''), offsetAt);
-  const lines = cellLines(week);
-  panel.querySelectorAll('.chart-cells path').forEach((path, level) => path.setAttribute('d', lines[level] ?? ''));
-  panel.querySelectorAll('tbody tr').forEach((row, hour) => {
-    row.querySelectorAll('td').forEach((cell, day) => (cell.textContent = hoursText(week[day]?.[hour] ?? 0)));
-  });
+function toReadersZone(root: ParentNode = document): void {
+  const times = 'time:not([data-form=age], [data-form=duration], [data-form=utc])';
+  root.querySelectorAll<HTMLTimeElement>(times).forEach(convert);
+  // The axis of a graph of days, weeks or months stays in its zone, as its bars.
+  root.querySelectorAll('[data-at]:not([data-periods] .chart-tick)').forEach(relabel);
+  root.querySelectorAll<HTMLElement>('.graph[data-from]:not([data-periods])').forEach(moveDays);
+  for (const zone of root.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
 }
 
-function toReadersZone(): void {
-  const times = 'time:not([data-form=age], [data-form=duration], [data-form=utc])';
-  document.querySelectorAll<HTMLTimeElement>(times).forEach(convert);
-  // The axis of a graph of days, weeks or months stays in UTC, as its bars.
-  document.querySelectorAll('[data-at]:not([data-periods] .chart-tick)').forEach(relabel);
-  document.querySelectorAll<HTMLElement>('.graph[data-from]:not([data-periods])').forEach(moveDays);
-  for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
-  const note = document.querySelector('[data-zone-note]');
-  if (note) note.textContent = ', except days, weeks and months in UTC';
-  document.querySelectorAll<HTMLElement>('[data-week]').forEach(redraw);
+/** Replaces the charts by days, weeks and months, in UTC, by those of the page in the reader's zone. */
+async function showDays(): Promise<void> {
+  const address = new URL(location.href);
+  address.searchParams.set('tz', timeZone);
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const { id } of document.querySelectorAll('.panel:has(.graph[data-tz])')) {
+    const panel = page.getElementById(id);
+    if (!panel) continue;
+    document.getElementById(id)?.replaceWith(panel);
+    toReadersZone(panel);
+    panel.dispatchEvent(new Event('shown', { bubbles: true }));
+  }
+}
+
+/** Lets the links and the form of ranges start with the reader's zone, unless the address has another one. */
+function chooseInZone(): void {
+  const row = document.querySelector<HTMLElement>('.ranges[data-days]');
+  if (!row || new URLSearchParams(location.search).has('tz')) return;
+  for (const link of row.querySelectorAll<HTMLAnchorElement>('a[data-unit]')) {
+    const [unit, steps] = link.dataset.unit?.split(' ') as [CalendarUnit, string];
+    const address = new URL(link.href);
+    address.searchParams.set('range', writeCalendarRange(calendarRange(unit, now, Number(steps))));
+    address.searchParams.set('tz', timeZone);
+    link.href = address.href.replace('%2F', '/');
+  }
+  const field = row.querySelector<HTMLInputElement>('#range-zone');
+  if (field && !row.querySelector('.fault')) field.value = timeZone;
+  if (row.dataset.days === 'moving') void showDays();
+}
+
+/** Writes the times of the form for a part of a stream in the reader's zone, and names the zone. */
+function choosePart(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-tz=UTC]');
+  if (!form) return;
+  const write = (text: string) =>
+    text &&
+    local(Date.parse(`${text}Z`))
+      .toISOString()
+      .slice(0, 16);
+  for (const field of form.querySelectorAll<HTMLInputElement>('[type=datetime-local]')) {
+    const value = write(field.value);
+    [field.min, field.max] = [write(field.min), write(field.max)];
+    field.value = value;
+  }
+  form.dataset.tz = timeZone;
+  form.querySelector<HTMLInputElement>('[name=tz]')!.value = timeZone;
+  const note = form.parentElement?.querySelector('.note');
+  if (note) note.textContent = `Times in ${timeZone}.`;
 }
 
 /** Offers the zone if it can be kept. A change loads the page again, because each text is converted once. */
@@ -93,7 +131,12 @@ function offerZone(): void {
     localStorage.setItem(zoneKey, select.value);
     location.reload();
   });
-  if (isLocal) toReadersZone();
+  if (!isLocal) return;
+  toReadersZone();
+  const note = document.querySelector('[data-zone-note]');
+  if (note) note.textContent = ', except days, weeks and months in a zone that they name';
+  chooseInZone();
+  choosePart();
 }
 
 /** Writes all ages and growing durations. The text for screen readers after an age stays. */

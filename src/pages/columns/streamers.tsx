@@ -19,7 +19,7 @@ export type Ranked<Item> = Item & { rank: number };
 
 /** Adds the ranks to the items of a page. */
 export function rankItems<Item extends object>(page: Page<Item>, cursor: number): Page<Ranked<Item>> {
-  return { ...page, items: page.items.map((item, place) => ({ ...item, rank: cursor + place + 1 })) };
+  return { ...page, items: page.items.map((item, index) => ({ ...item, rank: cursor + index + 1 })) };
 }
 
 export const rankColumn = countColumn<{ rank: number }>('Rank', ({ rank }) => rank, {

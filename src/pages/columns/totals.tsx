@@ -11,6 +11,7 @@ import {
   percentColumn,
   textColumn,
 } from '../parts/lists/column.js';
+import { Count, Least, Unknown } from '../parts/numbers.js';
 import { GameName } from '../parts/names/game-name.js';
 import { PlatformNote } from '../parts/platforms.js';
 import { languageName } from '../parts/lists/selects.js';
@@ -24,7 +25,11 @@ const figureColumns: readonly Column<TotalFigures, FigureKey>[] = [
   figureColumn('watchtime', 'in line'),
   figureColumn('avg_viewers', 'shown'),
   figureColumn('peak_viewers', 'in line'),
-  countColumn('Average streams', ({ avg_streams }) => avg_streams, { heading: 'Avg. streams', line: () => null }),
+  countColumn('Average streams', ({ avg_streams }) => avg_streams, {
+    ...{ heading: 'Avg. streams', line: () => null },
+    show: ({ avg_streams, peak_streams }) =>
+      avg_streams === 0 && peak_streams > 0 ? <Least value="1" /> : <Count value={avg_streams} />,
+  }),
   countColumn('Peak streams', ({ peak_streams }) => peak_streams, fileOnly),
   durationColumn('Observed', ({ covered_seconds }) => Math.round(covered_seconds / 60), fileOnly),
   countColumn('Watched channels', ({ watched_channels }) => watched_channels, fileOnly),
@@ -54,7 +59,11 @@ function shareColumns(
       ),
     }),
     platformColumn,
-    percentColumn('Share of hours watched', ({ share }) => share, { heading: 'Share' }),
+    percentColumn('Share of hours watched', ({ share }) => share, {
+      heading: 'Share',
+      show: ({ share, watchtime }) =>
+        share === null ? <Unknown /> : `${share === 0 && watchtime > 0 ? '< 0.1' : share}%`,
+    }),
     ...figureColumns,
   ];
 }

@@ -3,14 +3,14 @@ import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { findLastCount, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
+import { findLastCount, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { withoutPrefix } from '../../config/platforms.js';
-import { nameOnPlatform, shownCount } from '../parts/platforms.js';
+import { nameOnPlatform } from '../parts/platforms.js';
 import { plainText } from '../../streams/shown-text.js';
 import { orNull } from '../parts/nullable.js';
 import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
-import { coverHalf } from '../parts/window-figures.js';
+import { isGainComparable } from '../parts/window-figures.js';
 import { CompareQuery, maxCompared, pickScales, readComparedRange } from './compare.query.js';
 import { ComparedStreamer, ifPartly } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
@@ -60,7 +60,16 @@ export class CompareViewLoader {
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
     const options = { range, ...pickScales(query) };
-    return { options, window, span: window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
+    return {
+      sent: query,
+      options,
+      window,
+      span: window,
+      zone: range.zone,
+      compared,
+      unknown,
+      tooMany: [...tooMany, ...texts.slice(maxLookedUp)],
+    };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */
@@ -75,20 +84,16 @@ export class CompareViewLoader {
   }
 
   private async loadOne(found: ListedStreamer, range: PageRange, maxStreams?: number): Promise<ComparedStreamer> {
-    const [shown, [firstCount]] = await Promise.all([
-      this.views.loadWindow(found.id, range, graphPoints, maxStreams),
-      this.streamer.listGainPoints(shownCount(found.id), found.id),
-    ]);
-    const { window, gainPoints } = shown;
-    const since = knownSince(shown.coverage, shown.first, window.to, shown.outlines);
+    const shown = await this.views.loadWindow(found.id, range, graphPoints, maxStreams);
+    const { window, ends, gainPoints } = shown;
+    const since = knownSince(shown.first, window.to, shown.outlines);
     return {
       ...{ ...shown, streamer: found, lastCount: findLastCount(shown, found), knownSince: since },
-      isCounted: coverHalf(gainPoints, window),
+      isCounted: isGainComparable(gainPoints, window),
       partlySince: {
         streams: ifPartly(new Date(since).toISOString(), window),
-        counts: ifPartly(firstCount?.created_at ?? new Date(window.to).toISOString(), window),
+        counts: ifPartly(ends[0]?.created_at ?? new Date(window.to).toISOString(), window),
       },
-      isKnownBefore: window.before !== undefined && isHalfKnown(window.before, since),
     };
   }
 }

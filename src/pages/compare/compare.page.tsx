@@ -1,10 +1,10 @@
-import { windowDays } from '../../figures/windows.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { Choice } from '../parts/panels/choice.js';
+import { citationOf, gainText } from '../parts/panels/citation.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
-import { capitalized, freezeRange, PageRange, readPageRange } from '../parts/ranges/page-range.js';
-import { RangeForm, RangeNote } from '../parts/ranges/range-form.js';
+import { capitalized, freezeRange, PageRange, RangeText, readPageRange } from '../parts/ranges/page-range.js';
+import { KnownSince } from '../parts/ranges/known-since.js';
+import { RangeRow } from '../parts/ranges/range-row.js';
 import { shownFigure } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
@@ -16,18 +16,25 @@ import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { comparePath, CompareQuery, maxCompared, sharedQuery } from './compare.query.js';
+import { comparedDays, comparePath, maxCompared, sharedQuery } from './compare.query.js';
 
 /** Compares up to four streamers on common axes. */
 export function ComparePage({ view }: { view: CompareView }) {
-  const { compared, options, window } = view;
+  const { compared, options, window, sent } = view;
   const { range } = options;
   const span = range.call ? range.title : `${range.query.range} days`;
   const title = compared.length > 0 ? `Compare ${compared.map(nameOf).join(', ')}, ${span}` : 'Compare streamers';
-  const frozen = freezeRange(range, useSite().now);
-  const pathOf = (other: PageRange) => comparePath(compared, { ...options, range: other });
-  const freeze = frozen && { title: frozen.title, path: pathOf(frozen) };
-  const usual = readPageRange(new CompareQuery());
+  const { now } = useSite();
+  const pathOf = (other: RangeText) => comparePath(compared, { ...options, range: readPageRange(other) });
+  const since = Math.max(...compared.map(({ knownSince }) => knownSince));
+  const citation = citationOf(
+    {
+      ...{ name: compared.map(nameOf).join(', '), figures: citedFigures(compared), pathOf, since, range, window },
+      ...{ frozen: freezeRange(range, now), streams: compared.flatMap(({ outlines }) => outlines) },
+      isFinal: compared.every(({ figures }) => figures.is_final),
+    },
+    now,
+  );
   return (
     <Layout
       title={title}
@@ -39,33 +46,25 @@ export function ComparePage({ view }: { view: CompareView }) {
     >
       <div class="page-head">
         <h1>Compare</h1>
-        <Choice
-          label="Range"
-          chosen={span}
-          options={windowDays.map((choice) => ({
-            name: `${choice} days`,
-            to: pathOf(readPageRange({ range: String(choice) })),
-          }))}
-        />
-        <RangeForm
-          path={pathOf(range.call ? range : usual)}
-          range={range}
-          since={Math.min(...compared.map(({ knownSince }) => knownSince), window.from)}
-        />
       </div>
-      <RangeNote range={range} window={window} />
+      <RangeRow
+        {...{ range, window, moving: comparedDays, sent, pathOf }}
+        since={Math.min(...compared.map(({ knownSince }) => knownSince), window.from)}
+      >
+        <KnownSince window={window} known={compared.map((one) => ({ name: nameOf(one), since: one.knownSince }))} />
+      </RangeRow>
       <CompareForm view={view} />
       <CompareProblems view={view} />
       <CompareSentence compared={compared} range={range} />
       {compared.length === 0 ? null : (
         <div class="panels">
-          {comparePanels.map((panel) =>
-            panel.isOnPage && !panel.isOnPage(view) ? null : (
+          {comparePanels
+            .filter((panel) => panel.isOnPage?.(view) ?? true)
+            .map((panel) => (
               <ShownPanel
-                {...{ panel, view, of: 'compare', freeze, query: sharedQuery(compared, options, panel.id) }}
+                {...{ panel, view, of: 'compare', citation, query: sharedQuery(compared, options, panel.id) }}
               />
-            ),
-          )}
+            ))}
         </div>
       )}
     </Layout>
@@ -75,11 +74,17 @@ export function ComparePage({ view }: { view: CompareView }) {
 /** Writes the average viewers of each streamer. */
 function describe(compared: readonly ComparedStreamer[], { noun }: PageRange): string {
   if (compared.length === 0) return 'Two to four streamers side by side: followers, viewers and hours.';
-  const averages = compared.map((one) => {
-    const average = shownFigure(one.figures, 'avg_viewers', one.outlines);
-    return `${nameOf(one)}: ${average === null ? 'no viewer figures' : `${countText(average, 'viewer')} on average`}`;
-  });
-  return `${capitalized(noun)} side by side. ${averages.join(', ')}.`;
+  return `${capitalized(noun)} side by side. ${compared.map(describeOne).join(', ')}.`;
+}
+
+function describeOne(one: ComparedStreamer): string {
+  const average = shownFigure(one.figures, 'avg_viewers', one.outlines);
+  return `${nameOf(one)}: ${average === null ? 'no viewer figures' : `${countText(average, 'viewer')} on average`}`;
+}
+
+/** Writes the average viewers and the followers or subscribers gained of each streamer. */
+function citedFigures(compared: readonly ComparedStreamer[]): string {
+  return compared.map((one) => `${describeOne(one)}${gainText(one)}`).join('; ');
 }
 
 const maxNamed = 5;

@@ -5,7 +5,8 @@ import { defaultDays, windowDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { Addressed, addressOf, pathTo, QueryValues } from '../parts/names/link.js';
 import { plainText } from '../../streams/shown-text.js';
-import { PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
+import { PageRange, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
+import { RangeChoiceQuery } from '../parts/ranges/range-choice.js';
 
 export const maxCompared = 4;
 
@@ -19,22 +20,22 @@ export type ChartScales = { [Chart in ScaledChart]?: Scale | undefined };
 
 const badScale = `$property must be one of ${scales.join(', ')}`;
 
-const choices = windowDays.map(String);
+export const comparedDays = windowDays.map(String);
 
 /** The streamers to compare, the range, and the scales of the graphs. */
-export class CompareQuery extends PageRangeQuery {
+export class CompareQuery extends RangeChoiceQuery {
   /** Names as people write them. The form sends one per field, links have them separated by commas. */
   @Transform(({ value }) => readNames(value))
   @SearchText('streamers must be names of at most 100 characters', 0, { each: true })
   @IsArray({ message: 'streamers must be a list of names, separated by commas' })
   streamers: string[] = [];
 
-  @RangeParameter(choices)
+  @RangeParameter(comparedDays)
   override range = String(defaultDays);
 
   /** The range, if it is a number of days. */
   @IsOptional()
-  @IsIn(choices, { message: `days must be one of ${choices.join(', ')}` })
+  @IsIn(comparedDays, { message: `days must be one of ${comparedDays.join(', ')}` })
   @ValidateBy({ name: 'one', validator: { validate: isOnlyRange } }, { message: 'Use only one of days and range' })
   days?: string;
 
@@ -67,7 +68,7 @@ export function readComparedRange({ range, tz, days }: Pick<CompareQuery, 'range
 
 /** Returns the parameters of a range in the address of a comparison. */
 export function comparedRange({ call, query: { range, tz } }: PageRange): QueryValues {
-  return call ? { range, tz } : { days: range === String(defaultDays) ? undefined : range };
+  return call ? { range, tz } : { days: range === String(defaultDays) ? undefined : range, tz };
 }
 
 /** Reads the names from one text or from repeated fields, without empty names and duplicates. */

@@ -1,3 +1,4 @@
+import { isComparable } from '../../figures/known-time.js';
 import { TimeRange } from '../../figures/time.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withUnusualGaps } from '../../charts/series.js';
@@ -13,14 +14,12 @@ export interface ComparedStreamer extends StreamerWindow {
   streamer: ListedStreamer;
   /** The last followers or subscribers. */
   lastCount: number | null;
-  /** Whether the counts of the gain cover at least half of the window. */
+  /** Whether the counts of the gain cover enough of the window. */
   isCounted: boolean;
   /** The time of the first of all streams, or of the start of watching. */
   knownSince: number;
   /** The times from which figures are known that are not known for the whole window. Figures of less are not comparable. */
   partlySince: { streams: string | null; counts: string | null };
-  /** Whether streams are known for at least half of the previous window. */
-  isKnownBefore: boolean;
 }
 
 const maxPoints = 100;
@@ -46,9 +45,9 @@ export function computeGrowth(one: ComparedStreamer): number | null {
   return gain === null || first === 0 ? null : quotientInTenths(100 * gain, first);
 }
 
-/** Returns the followers or subscribers gained; null if they are not known for the whole window, or counted in less than half of the window. */
+/** Returns the followers or subscribers gained; null if their counts cover too little of the window. */
 export function comparableGain(one: ComparedStreamer): number | null {
-  return one.partlySince.counts === null && one.isCounted ? gained(one) : null;
+  return one.isCounted ? gained(one) : null;
 }
 
 /** Returns the minutes streamed; null if streams are not known for the whole window. */
@@ -56,12 +55,9 @@ export function comparableMinutes({ figures, partlySince }: ComparedStreamer): n
   return partlySince.streams === null ? figures.total_minutes : null;
 }
 
-/** The part of a window that must be known. */
-const knownPart = 0.95;
-
-/** Returns a time if less than 95% of a window is after the time. */
-export function ifPartly(since: string, { from, to }: TimeRange): string | null {
-  return to - Date.parse(since) < knownPart * (to - from) ? since : null;
+/** Returns a time if too little of a window is after the time. */
+export function ifPartly(since: string, window: TimeRange): string | null {
+  return isComparable(window, Date.parse(since)) ? null : since;
 }
 
 export function countSeries(compared: readonly Pick<ComparedStreamer, 'streamer' | 'points'>[]): Series[] {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { defaultDays } from '../../figures/windows.js';
 import { retrySeconds } from '../../http/errors/error-reply.js';
 import { Layout } from '../layout/layout.js';
 import { Mark } from '../layout/mark.js';
@@ -6,10 +7,12 @@ import { useSite } from '../layout/site.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
-import { Link } from '../parts/names/link.js';
+import { Link, pathTo } from '../parts/names/link.js';
+import { monthInWords } from '../parts/lists/selects.js';
 import { toStreamer } from '../parts/names/streamer-name.js';
 import { plainText } from '../../streams/shown-text.js';
 import { UntrustedText, StreamerLink } from '../parts/names/texts.js';
+import { OtherMonthsException } from './other-months.exception.js';
 import { UnknownNameException } from './unknown-name.exception.js';
 
 const problems: Readonly<Record<number, typeof unexpected>> = {
@@ -49,17 +52,39 @@ interface ErrorPageProps {
   /** The error for clients of the API. */
   error: string;
   popular: readonly LiveStream[];
+  /** The months that exist, if the address has a range that the page does not have. */
+  others?: OtherMonthsException | undefined;
 }
 
 /** The error page for readers. */
-export function ErrorPage({ status, error, popular }: ErrorPageProps) {
+export function ErrorPage({ status, error, popular, others }: ErrorPageProps) {
   const { heading, advice } = problemOf(status, error);
   return (
     <ErrorLayout heading={heading}>
       <p role="status">{advice}</p>
-      <BadAddress status={status} error={error} />
+      {others ? <OtherMonths {...others} error={error} /> : <BadAddress status={status} error={error} />}
       {status === 503 ? <Retry /> : status === 429 ? null : <SearchAgain popular={popular} />}
     </ErrorLayout>
+  );
+}
+
+/** What is wrong with a range, with links to the months that exist. */
+function OtherMonths({ error, months, path }: Pick<OtherMonthsException, 'months' | 'path'> & { error: string }) {
+  return (
+    <>
+      <p class="muted">{shortenError(error)}</p>
+      <p>The last {defaultDays} days and these months exist:</p>
+      <ul>
+        <li>
+          <Link to={path}>Last {defaultDays} days</Link>
+        </li>
+        {months.map((month) => (
+          <li>
+            <Link to={pathTo(path, { month })}>{monthInWords(month)}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

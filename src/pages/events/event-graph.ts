@@ -30,9 +30,9 @@ export interface Total {
   streams: number;
 }
 
-export function totalAt(layers: readonly KnownParts[], place: number): Total {
-  const known = layers.flatMap(({ values }) => values[place] ?? []);
-  const unknown = layers.filter(({ heldViewers }) => typeof heldViewers[place] === 'number').length;
+export function totalAt(layers: readonly KnownParts[], index: number): Total {
+  const known = layers.flatMap(({ values }) => values[index] ?? []);
+  const unknown = layers.filter(({ heldViewers }) => typeof heldViewers[index] === 'number').length;
   return {
     sum: known.length === 0 ? null : sum(known),
     known: known.length,

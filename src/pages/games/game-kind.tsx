@@ -9,8 +9,8 @@ import { GamePageQuery } from './games.query.js';
 import { GameViewLoader } from './game-view.js';
 
 export const gameKind: PageKind<GameViewLoader, GameParams, GamePageQuery, string> = {
-  ...{ path: 'games/:name', failure: 'Failed to show the game', group: boardGroup, source: GameViewLoader },
-  ...{ params: GameParams, pageQuery: GamePageQuery },
+  ...{ path: 'games/:name', failure: 'Failed to show the game', group: boardGroup, months: '/games' },
+  ...{ source: GameViewLoader, params: GameParams, pageQuery: GamePageQuery },
   show: async (views, { name }, query) => <GamePage view={await views.load(name, query)} />,
   listSimilar: async ({ games }, name) => {
     const similar = await games.listNamed(name, similarShown);

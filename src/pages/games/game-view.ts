@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { defaultDays } from '../../figures/windows.js';
+import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { GamesService } from '../../games/games.service.js';
 import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 import { PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -18,12 +20,17 @@ export class GameViewLoader {
     readonly games: GamesService,
     readonly streams: LiveStreamsService,
     readonly totals: TotalsViewLoader,
+    private readonly leaderboard: LeaderboardService,
   ) {}
 
   /** Throws a NotFoundException for a game that nobody streams. */
   async load(name: string, asked: GamePageQuery) {
     const { sort, cursor, limit } = asked;
-    const [game, totals] = await Promise.all([this.games.find(name, limit, sort, cursor), this.totals.loadGame(name)]);
-    return { ...totals, game, asked };
+    const [game, totals, board] = await Promise.all([
+      this.games.find(name, limit, sort, cursor),
+      this.totals.loadGame(name),
+      this.leaderboard.findSummary(defaultDays),
+    ]);
+    return { ...totals, game, asked, board };
   }
 }

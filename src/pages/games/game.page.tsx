@@ -1,9 +1,10 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { plainText } from '../../streams/shown-text.js';
+import { BoardKnownSince } from '../board/known-board.js';
 import { Layout } from '../layout/layout.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { listTitle } from '../parts/lists/paged-table.js';
-import { gamePath } from '../parts/names/link.js';
+import { gamePath, Link } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { Count } from '../parts/numbers.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
@@ -15,7 +16,7 @@ import { GameView } from './game-view.js';
 
 /** A game with its figures, its streamers and its live streams. */
 export function GamePage({ view }: { view: GameView }) {
-  const { game, asked } = view;
+  const { game, asked, board } = view;
   const { sort, cursor } = asked;
   const name = plainText(game.name, 'Unnamed game');
   const of = `games/${encodeURIComponent(game.name)}`;
@@ -34,8 +35,11 @@ export function GamePage({ view }: { view: GameView }) {
           <h1>
             <UntrustedText text={game.name} empty="Unnamed game" />
           </h1>
-          <p class="muted">The last 30 days. Figures are up to an hour old.</p>
+          <p class="muted">
+            The last 30 days. Figures are up to an hour old. <Link to="/games">Games of a month</Link>
+          </p>
         </div>
+        {board && <BoardKnownSince board={board} />}
       </div>
       <GameSentence game={game} query={asked} />
       <Tiles

@@ -1,6 +1,8 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { searchedGames } from '../../games/game-order.js';
 import { boardGroup } from '../../leaderboard/boards.js';
+import { BoardKnownSince, monthSpan } from '../board/known-board.js';
+import { defaultDays } from '../../figures/windows.js';
 import { BoardQuery } from '../board/board.query.js';
 import { gameColumns, rankedGameColumns } from '../columns/games.js';
 import { rankItems } from '../columns/streamers.js';
@@ -10,18 +12,29 @@ import { ListKind } from '../kinds/page-kind.js';
 import { shownFigures } from '../parts/figures.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { ListSources } from '../parts/lists/list-sources.js';
-import { monthInWords, monthSelect } from '../parts/lists/selects.js';
+import { monthSelect } from '../parts/lists/selects.js';
 import { pathTo } from '../parts/names/link.js';
 import { GamesPageQuery } from './games.query.js';
 
 /** The games of a window. */
 export const gamesKind: ListKind<GamesPageQuery> = {
-  ...{ path: 'games', pageQuery: GamesPageQuery, failure: 'Failed to show the games', group: boardGroup },
+  ...{
+    path: 'games',
+    pageQuery: GamesPageQuery,
+    failure: 'Failed to show the games',
+    group: boardGroup,
+    months: '/games',
+  },
   source: ListSources,
   show: async ({ games, leaderboard }, _params, query) => {
-    const { sort, cursor, limit, month } = query;
-    const [list, months] = await Promise.all([games.list(limit, cursor, sort, month), leaderboard.listMonths()]);
-    const span = month === undefined ? 'the last 30 days' : monthInWords(month);
+    const { sort, cursor, limit } = query;
+    const { month } = BoardQuery.toList({ ...query, sort: 'watchtime' });
+    const [list, months, board] = await Promise.all([
+      games.list(limit, cursor, sort, month),
+      leaderboard.listMonths(),
+      leaderboard.findSummary(month ?? defaultDays),
+    ]);
+    const span = month === undefined ? 'the last 30 days' : monthSpan(month, board);
     return (
       <ListPage
         page={{
@@ -30,6 +43,7 @@ export const gamesKind: ListKind<GamesPageQuery> = {
           ...{ path: '/games', section: 'Games' },
         }}
         heading="Games"
+        choice={board && <BoardKnownSince board={board} />}
         // The API lists games by watchtime only.
         call={sort === 'watchtime' ? pathTo('/v1/games', { limit, cursor, month }, { cursor: 0 }) : undefined}
         panel={{
@@ -41,7 +55,7 @@ export const gamesKind: ListKind<GamesPageQuery> = {
           label: 'Games',
           columns: rankedGameColumns,
           list: rankItems(list, cursor),
-          query,
+          query: Object.assign(new GamesPageQuery(), { sort, cursor, limit, month }),
           limit,
           defaults: new GamesPageQuery(),
           sorted: sort,

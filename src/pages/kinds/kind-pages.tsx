@@ -9,9 +9,11 @@ import { plainText } from '../../streams/shown-text.js';
 import { Downloads, fileNameIn } from '../downloads/downloads.js';
 import { EmbedPage } from '../embed/embed.page.js';
 import { ChartStyleQuery, FormParams } from '../embed/shared-chart.query.js';
+import { OtherMonthsException } from '../errors/other-months.exception.js';
 import { UnknownNameException } from '../errors/unknown-name.exception.js';
 import { PageRenderer } from '../page-renderer.js';
 import { PageResponses } from '../page-responses.js';
+import { ListSources } from '../parts/lists/list-sources.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
 import { keysOfQuery } from '../parts/ranges/page-range.js';
@@ -49,8 +51,29 @@ export class KindPages {
     private readonly config: Config,
   ) {}
 
-  /** The page of an unknown name is an {@link UnknownNameException} if the kind lists similar names. */
+  /**
+   * The page of an unknown name is an {@link UnknownNameException} if the kind lists similar names. A range that a page with
+   * months does not have is an {@link OtherMonthsException}.
+   */
   async showPage(kind: PageKind, address: PageAddress): Promise<LoadedResponse> {
+    const { months: path } = kind;
+    if (path === undefined || !('range' in address.query || 'month' in address.query))
+      return this.findPage(kind, address);
+    return this.findPage(kind, address).catch(async (error: unknown) => {
+      const isWrong = error instanceof NotFoundException || error instanceof BadRequestException;
+      if (!isWrong || error instanceof UnknownNameException) throw error;
+      const { leaderboard } = this.modules.get(ListSources, { strict: false });
+      const months = await leaderboard.listMonths().catch(() => []);
+      const failure = { message: error.message, status: error.getStatus() };
+      throw new OtherMonthsException(
+        failure,
+        months.map(({ month }) => month),
+        path,
+      );
+    });
+  }
+
+  private async findPage(kind: PageKind, address: PageAddress): Promise<LoadedResponse> {
     const params: { name?: string } = await read(kind.params, address.params);
     const query = await read(kind.pageQuery, address.query);
     const source: unknown = this.modules.get(kind.source, { strict: false });
@@ -73,17 +96,17 @@ export class KindPages {
     const { key } = await this.open(kind, address);
     const { form } = await read(FormParams, address.params);
     const { theme = form ? 'light' : 'auto', width, height } = await read(ChartStyleQuery, address.query);
-    const question = [...key, theme, height];
+    const cacheKey = [...key, theme, height];
     if (form === undefined) {
-      return this.pages.part('embed', question, async () => (
+      return this.pages.part('embed', cacheKey, async () => (
         <EmbedPage chart={await this.loadChart(kind, address)} theme={theme} height={height} />
       ));
     }
     const draw = async (write?: WriteName) =>
       this.draw(await this.loadChart(kind, address, write), { width, height, theme });
     return form === 'svg'
-      ? this.pictures.svg([...question, width], draw)
-      : this.pictures.png([...question, width], () => draw(drawableName), density * width);
+      ? this.pictures.svg([...cacheKey, width], draw)
+      : this.pictures.png([...cacheKey, width], () => draw(drawableName), density * width);
   }
 
   async loadChart(kind: PageKind, address: PageAddress, write: WriteName = plainText): Promise<SharedChart> {

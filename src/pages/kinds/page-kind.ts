@@ -60,6 +60,8 @@ export interface PageKind<
   show(source: Source, params: Params, query: PageQuery): Promise<VNode>;
   /** Returns what has a similar name, for the page about an unknown name. */
   listSimilar?(source: Source, name: string): Promise<UnknownNameException['similar']>;
+  /** The path of the pages of months with a board, if an address can name a month. */
+  months?: string;
   panels?: readonly PanelDefinition<never, Source, Subject>[];
   subjectOf?(params: Params, query: Query, source: Source): Subject;
   charts?: KindCharts<Source, Subject, View>;

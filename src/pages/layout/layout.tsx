@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { withLocalCommands } from '../../config/with-local-commands.js';
 import { plainText } from '../../streams/shown-text.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
 import { FeedLink } from '../feeds/feed-links.js';
@@ -73,7 +74,10 @@ export function Layout({ section, query, path, charts = false, hidden = false, c
           Skip to content
         </a>
         <Header section={section} query={query} />
-        <main id="main">{children}</main>
+        <main id="main">
+          <InventedNote />
+          {children}
+        </main>
         {pages ? <Footer /> : null}
       </body>
     </html>
@@ -112,6 +116,17 @@ function LinkTags({ title, description, path, ...more }: Omit<LayoutProps, 'chil
       <link rel="manifest" href={hrefOf('/manifest.webmanifest')} />
       <link rel="apple-touch-icon" href={hrefOf('/apple-touch-icon.png')} />
     </>
+  );
+}
+
+/** Invented data, and how to remove it. */
+function InventedNote() {
+  if (!useSite().isInvented) return null;
+  const command = withLocalCommands('npm run db:seed -- --remove', process.env.COMMAND_PREFIX);
+  return (
+    <p class="sample">
+      Invented data, for a first look. <code>{command}</code> removes it.
+    </p>
   );
 }
 

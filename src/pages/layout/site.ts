@@ -28,6 +28,8 @@ export interface Site {
   version: string;
   /** The time of the newest data; null if it is not known or there is none. */
   newest: string | null;
+  /** Whether the database contains the seed and no other data. */
+  isInvented: boolean;
   /** The time of rendering. */
   now: Date;
 }

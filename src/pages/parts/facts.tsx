@@ -3,6 +3,7 @@ import { Coverage } from '../../http/query/coverage.response.js';
 import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { durationText } from './duration-text.js';
 import { Moment } from './moments.js';
+import { Unknown } from './numbers.js';
 
 export type Fact = readonly [name: string, value: ComponentChildren];
 
@@ -27,6 +28,6 @@ export function coverageFacts(coverage: Coverage): Fact[] {
     ['First observed', <Moment at={tracked_since} />],
     ['Last observed', <Moment at={last_seen_at} />],
     ['Viewer samples', fullNumber(sample_count)],
-    ['Longest gap', gap === null ? 'Unknown' : durationText(roundedQuotient(gap, 60))],
+    ['Longest gap', gap === null ? <Unknown /> : durationText(roundedQuotient(gap, 60))],
   ];
 }

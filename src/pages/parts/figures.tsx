@@ -16,6 +16,8 @@ interface ShownFigure {
   isHours?: boolean;
   /** Whether more is not better. */
   isNeutral?: boolean;
+  /** Whether the figure grows with the known time. */
+  isSum?: boolean;
 }
 
 /** The figures of the pages. */
@@ -38,12 +40,14 @@ const all = {
     line: (number) => `${number} h live`,
     isHours: true,
     isNeutral: true,
+    isSum: true,
   },
   watchtime: {
     name: 'Hours watched',
     words: 'hours watched',
     line: (number) => `${number} h watched`,
     isHours: true,
+    isSum: true,
   },
   stream_count: { name: 'Streams', words: 'streams' },
   streamer_count: { name: 'Streamers', words: 'streamers', line: (number) => `${number} streamers` },

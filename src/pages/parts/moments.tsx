@@ -1,4 +1,4 @@
-import { ageText, fullMoment, timeForms } from '../../charts/labels/time-labels.js';
+import { ageText, fullDay, fullMoment, timeForms } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { durationText } from './duration-text.js';
 import { Unknown } from './numbers.js';
@@ -13,9 +13,22 @@ export function Day({ at }: { at: string | null }) {
   return at === null ? <Unknown /> : <Time at={at} form="day" />;
 }
 
-/** A day in UTC such as "24 Nov", which no script converts, because it is the name of 24 hours in UTC. */
-export function UtcDay({ at }: { at: string }) {
-  return <Time at={at} form="utc" />;
+/** The first moment of a day, week or month, and its date as midnight in UTC, which is the same moment in UTC. */
+export interface LocalDay {
+  at: string;
+  date?: string;
+}
+
+/** A day such as "24 Nov", which no script converts, because it is the name of a day in UTC or another zone. */
+export function NamedDay({ at, date = at }: LocalDay) {
+  const { now } = useSite();
+  const day = new Date(date);
+  const offset = day.getTime() - Date.parse(at);
+  return (
+    <time dateTime={at} data-form="utc" title={date === at ? `${fullMoment(day)} UTC` : fullDay(day)}>
+      {timeForms.utc(day, new Date(now.getTime() + offset))}
+    </time>
+  );
 }
 
 interface TimeProps {

@@ -51,9 +51,21 @@ export function Hours({ minutes }: { minutes: number | null }) {
   return minutes === null ? <Unknown /> : <Quotient dividend={minutes} divisor={60} />;
 }
 
+/** A figure that is not 0, but smaller than the smallest one that is shown. The empty unit aligns it in a column. */
+export function Least({ value }: { value: string }) {
+  return (
+    <>
+      {'< '}
+      {value}
+      <span class="u" />
+    </>
+  );
+}
+
 /** A quotient of integers with one decimal. From 100 on, a rounded integer. */
 export function Quotient({ dividend, divisor }: { dividend: number; divisor: number }) {
   const tenths = quotientInTenths(dividend, divisor);
+  if (tenths === 0 && dividend > 0) return <Least value="0.1" />;
   if (Math.abs(tenths) >= 100) return <Short value={roundedQuotient(dividend, divisor)} />;
   // The empty unit aligns the decimals in a column.
   return (

@@ -1,7 +1,8 @@
 import { hourMs } from '../../figures/time.js';
-import { streamedRows, listPeriods, periodUnit } from './periods.js';
+import { streamedRows, listPeriods, periodUnit, shiftTo } from './periods.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);
+const iso = (date: string) => `${date}T00:00:00.000Z`;
 const inHours = (ms: number | null) => (ms === null ? null : ms / hourMs);
 const threeDays = { from: at('2026-11-24T00:00'), to: at('2026-11-27T00:00') };
 
@@ -21,6 +22,20 @@ it('covers a range with weeks from Monday, and marks those that are not whole', 
     ['2026-11-16', false],
     ['2026-11-23', true],
   ]);
+});
+
+it.each([
+  ['Asia/Kathmandu', '2026-10-31T18:15', '2026-11-30T18:15'],
+  ['America/St_Johns', '2026-11-01T02:30', '2026-12-01T03:30'],
+  ['Pacific/Chatham', '2026-10-31T10:15', '2026-11-30T10:15'],
+])('has days, weeks and months of a time zone: %s', (zone, from, to) => {
+  const range = { from: at(from), to: at(to) };
+  const [month, ...others] = listPeriods(range, 'month', zone);
+  expect([month, others]).toEqual([{ ...range, isPart: false, dates: [iso('2026-11-01'), iso('2026-12-01')] }, []]);
+  const days = listPeriods(range, 'day', zone);
+  expect(days).toHaveLength(30);
+  expect(days.every((day, i) => day.to === (days[i + 1]?.from ?? range.to))).toBe(true);
+  expect(shiftTo(zone)(range)).toEqual({ from: at('2026-11-01T00:00'), to: at('2026-12-01T00:00') });
 });
 
 it('counts the streams of each streamer in each period with their time in that period', () => {

@@ -1,10 +1,16 @@
 import { channelCounts, CountName } from '../../config/channel-counts.js';
 import { platformDescriptors } from '../../config/platform-descriptors.js';
-import { mainPlatform, PlatformName, platformOfName, platformTitles } from '../../config/platforms.js';
+import { mainPlatform, PlatformName, platformOfName, platformTitles, withoutPrefix } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
+import { isInvented } from '../../database/seed-ids.js';
+import { dayMs } from '../../figures/time.js';
+import { useSite } from '../layout/site.js';
+import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { Fact } from './facts.js';
 import { Column, fileOnly, textColumn } from './lists/column.js';
+
+type RecordedStream = Pick<StreamSummary, 'platform' | 'streamer_id' | 'ended_at' | 'vod_id'>;
 
 /** The name of a platform besides the main one, where most channels are. */
 export function platformLabel(id: string): string | null {
@@ -22,8 +28,38 @@ export function PlatformNote({ platform }: { platform: PlatformName }) {
   return platform === mainPlatform ? null : <span class="muted"> · {platformTitles[platform]}</span>;
 }
 
-/** Returns the count that pages show of the streamer with a login or channel ID: the one that the platform publishes. */
-export function shownCount(name: string): CountName {
+/** The platform of a channel, as a link to the channel, where the live stream is too. Invented channels have no link. */
+export function ChannelLink({ id, name }: Pick<ListedStreamer, 'id' | 'name'>) {
+  const { title, site } = platformDescriptors[platformOfId(id)];
+  if (isInvented(id) || name === id) return <>{title}</>;
+  return (
+    <a href={`https://${site}/${withoutPrefix(name)}`} rel="noreferrer">
+      {title}
+    </a>
+  );
+}
+
+const maxRecordingDays = 60;
+
+/** A link to the recording of an ended stream. Platforms delete recordings, most of them within 60 days. */
+export function RecordingLink({ stream }: { stream: RecordedStream }) {
+  const { site, recordings } = platformDescriptors[stream.platform];
+  const { ended_at: end, vod_id: vod, streamer_id: streamer } = stream;
+  const oldestEnd = useSite().now.getTime() - maxRecordingDays * dayMs;
+  if (recordings === null || vod === null || end === null || Date.parse(end) < oldestEnd || isInvented(streamer))
+    return null;
+  return (
+    <>
+      {' · '}
+      <a href={`https://${site}${recordings}${encodeURIComponent(vod)}`} rel="noreferrer">
+        recording, if it still exists
+      </a>
+    </>
+  );
+}
+
+/** Returns the count that the platform of a login or channel ID publishes. */
+export function publishedCount(name: string): CountName {
   const platform = /^\d+$/.test(name) ? platformOfId(name) : platformOfName(name);
   return platformDescriptors[platform].counts ?? 'followers';
 }

@@ -1,7 +1,7 @@
 import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { computeGain } from '../../streamer/dto/channel-points.response.js';
-import { coverHalf, shownFigure } from './window-figures.js';
+import { isGainComparable, shownFigure } from './window-figures.js';
 
 const none: WindowFigures = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 const streamed: WindowFigures = { ...none, stream_count: 1, total_minutes: 60 };
@@ -34,12 +34,19 @@ describe('counts of followers', () => {
     expect(computeGain(pointsOn(3))).toBeNull();
   });
 
-  it('cover half of a window by their time within', () => {
+  it('are comparable if they begin in the first 5% of a window and cover half of it', () => {
     const window = { from: Date.parse('2026-06-03T00:00:00Z'), to: Date.parse('2026-06-07T00:00:00Z') };
-    expect(coverHalf(pointsOn(4, 6), window)).toBe(true);
-    expect(coverHalf(pointsOn(1, 5), window)).toBe(true);
-    expect(coverHalf(pointsOn(1, 4), window)).toBe(false);
-    expect(coverHalf(pointsOn(5), window)).toBe(false);
-    expect(coverHalf([], window)).toBe(false);
+    expect(isGainComparable(pointsOn(3, 5), window)).toBe(true);
+    expect(isGainComparable(pointsOn(1, 5), window)).toBe(true);
+    expect(isGainComparable(pointsOn(1, 4), window)).toBe(false);
+    expect(isGainComparable(pointsOn(4, 7), window)).toBe(false);
+    expect(isGainComparable(pointsOn(5), window)).toBe(false);
+    expect(isGainComparable([], window)).toBe(false);
+    const at = (minutes: number) => [
+      { followers: 1, created_at: new Date(window.from + minutes * 60_000).toISOString() },
+      ...pointsOn(7),
+    ];
+    // 5% of four days are 288 minutes.
+    expect([287, 288, 289].map((minutes) => isGainComparable(at(minutes), window))).toEqual([true, true, false]);
   });
 });

@@ -5,12 +5,40 @@ import { boardRowId, figuresOfMetrics } from '../board/board-figures.js';
 import { BoardQuery } from '../board/board.query.js';
 import { leadText } from '../compare/leader.js';
 import { Figure, shownFigures } from '../parts/figures.js';
+import { isComparable, knownMs } from '../../figures/known-time.js';
+import { minuteMs, TimeRange } from '../../figures/time.js';
+import { durationText } from '../parts/duration-text.js';
+import { KnownMoment, NothingKnown } from '../parts/ranges/known-since.js';
 import { Lead } from './lead.js';
 
-/** Who leads the board, by how much, and who has climbed most. Nothing after the first page. */
-export function BoardSentence({ entries, query }: { entries: readonly BoardEntry[]; query: BoardQuery }) {
+interface BoardSentenceProps {
+  entries: readonly BoardEntry[];
+  query: BoardQuery;
+  /** The window of the board up to its refresh, the time from which it is known, and its name. */
+  known: { window: TimeRange; since: number; span: string } | undefined;
+}
+
+/** What is known of the board, who leads, by how much, and who has climbed most. Nothing after the first page. */
+export function BoardSentence({ entries, query, known }: BoardSentenceProps) {
   if (query.cursor > 0) return null;
-  return <Lead sentences={[leader(entries, query), climber(entries)]} />;
+  return <Lead sentences={[known ? knownPart(known, entries) : null, leader(entries, query), climber(entries)]} />;
+}
+
+/** Null if enough is known of the window to compare it with others. */
+function knownPart({ window, since, span }: NonNullable<BoardSentenceProps['known']>, entries: readonly BoardEntry[]) {
+  if (isComparable(window, since)) return null;
+  const ms = knownMs(window, since);
+  // Imports can describe streams before the first sweep.
+  if (ms === 0) return entries.length > 0 ? null : <NothingKnown of={span} {...{ window, since }} />;
+  return (
+    <>
+      Of {span}, only the time since{' '}
+      <b>
+        <KnownMoment {...{ window, since }} />
+      </b>{' '}
+      is known: {durationText(Math.round(ms / minuteMs))}
+    </>
+  );
 }
 
 /** Null if the figure of the first entry is unknown, or if even the first one has lost followers. */
@@ -33,10 +61,10 @@ function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
 
 /** The entry with the largest rise in rank since the window before. Null if none has risen. */
 function climber(entries: readonly BoardEntry[]) {
-  const risen = entries.map((entry, place) => ({
+  const risen = entries.map((entry, index) => ({
     entry,
-    rise: (entry.previous_rank ?? 0) - place - 1,
-    rank: place + 1,
+    rise: ((entry.is_compared ? entry.previous_rank : null) ?? 0) - index - 1,
+    rank: index + 1,
   }));
   const [best] = risen.sort((a, b) => b.rise - a.rise);
   if (best === undefined || best.rise <= 0) return null;

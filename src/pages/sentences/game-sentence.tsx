@@ -33,7 +33,7 @@ function mostWatched({ streamers: [first, second], watchtime }: GameDetail): Com
       <a href="#streamers">
         <Name of={first} />
       </a>{' '}
-      brought {roundedQuotient(100 * first.watchtime, watchtime)}% of the hours watched
+      brought {roundedQuotient(100 * first.watchtime, watchtime) || '< 1'}% of the hours watched
     </>
   );
 }

@@ -4,6 +4,8 @@ import { boardRowId } from '../board/board-figures.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardQuery } from '../board/board.query.js';
 import { defaultSize as limit } from '../parts/lists/list.query.js';
+import { isComparable } from '../../figures/known-time.js';
+import { KnownMoment, NothingKnown } from '../parts/ranges/known-since.js';
 import { useSite } from '../layout/site.js';
 import { isCertain } from '../parts/names/live-mark.js';
 import { Link, pathTo, streamerPath, streamPath } from '../parts/names/link.js';
@@ -12,7 +14,7 @@ import { Day, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
-import { peakStream, StreamerView } from '../streamer/streamer-view.js';
+import { isKnownBefore, peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
 import { joined, Lead } from './lead.js';
 import { minStreams, computeRhythm, usualTimes, UsualTimes } from './usual-times.js';
@@ -32,9 +34,11 @@ export function StreamerSentence({ view }: { view: StreamerView }) {
   );
 }
 
-function nothing({ range, streamer, live, times, window }: StreamerView) {
+function nothing(view: StreamerView) {
+  const { range, streamer, live, times, window, knownSince } = view;
   const last = streamer.last_stream_at;
   if (last === null) return <>No streams are known yet</>;
+  if (knownSince >= window.to) return <NothingKnown of={range.noun} {...{ window, since: knownSince }} />;
   if (times.length > 0 && !isPast({ range, window })) {
     return (
       <>
@@ -49,7 +53,14 @@ function nothing({ range, streamer, live, times, window }: StreamerView) {
   }
   return (
     <>
-      No streams {range.within}. The last stream started{' '}
+      No streams {range.within}
+      {soFar(view)}
+      {isComparable(window, knownSince) ? null : (
+        <>
+          , known since <KnownMoment {...{ window, since: knownSince }} />
+        </>
+      )}
+      . The last stream started{' '}
       <Link to={`${pathTo(streamerPath(streamer), { range: 'all' })}#streams`}>
         <Day at={last} />
       </Link>
@@ -58,7 +69,8 @@ function nothing({ range, streamer, live, times, window }: StreamerView) {
 }
 
 /** Null for a streamer whose hours watched are unknown: equal values are in the order of the IDs. */
-function rank({ rank: found, previous, streamer }: StreamerView): ComponentChildren {
+function rank(view: StreamerView): ComponentChildren {
+  const { rank: found, previous, streamer } = view;
   if (found === null || found.watchtime === 0) return null;
   const { rank, entries, board, previous_rank: before } = found;
   const cursor = limit * Math.floor((rank - 1) / limit);
@@ -67,7 +79,7 @@ function rank({ rank: found, previous, streamer }: StreamerView): ComponentChild
   const to = `${pathTo('/', { ...window, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
   const [within, earlier] =
     days === undefined
-      ? [monthInWords(String(board)), 'the month before']
+      ? [monthInWords(String(board)) + soFar(view), 'the month before']
       : [`${days} days`, `the ${days} days before`];
   return (
     <>
@@ -75,8 +87,13 @@ function rank({ rank: found, previous, streamer }: StreamerView): ComponentChild
         Rank {fullNumber(rank)} of {fullNumber(entries)}
       </Link>{' '}
       by hours watched in {within}
-      {before === null ? '' : `, ${rankChange(rank, before, earlier)}`}
-      {before === null && previous?.stream_count === 0 ? ', new on the board' : ''}
+      {before === null || !found.is_compared ? '' : `, ${rankChange(rank, before, earlier)}`}
+      {before === null &&
+      previous?.stream_count === 0 &&
+      found.is_compared &&
+      isKnownBefore(view.window, view.knownSince)
+        ? ', new on the board'
+        : ''}
     </>
   );
 }
@@ -91,20 +108,36 @@ function isPast({ range, window }: Pick<StreamerView, 'range' | 'window'>): bool
   return range.call !== undefined && window.before !== undefined;
 }
 
+/** A calendar range that has begun and ends after now. */
+function soFar({ range, window }: Pick<StreamerView, 'range' | 'window'>): string {
+  return range.call && window.from < window.to && !isPast({ range, window }) ? ' so far' : '';
+}
+
 function Habit({ view }: { view: StreamerView }) {
-  const { outlines, figures, previous, window, range } = view;
+  const { outlines, figures, previous, window, range, knownSince } = view;
   const { now } = useSite();
-  const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
+  const hadStreams = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
   const end = isPast(view) ? new Date(window.to) : now;
-  const { perWeek, isCurrent } = computeRhythm(outlines, end, isKnownBefore ? new Date(window.from) : undefined);
+  const { perWeek, isCurrent } = computeRhythm(outlines, end, hadStreams ? new Date(window.from) : undefined);
   const minutes = roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count));
-  const span = range.chosen === undefined ? 'in all' : range.within;
-  const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;
+  const isAll = range.chosen === undefined;
+  const span =
+    isAll || isComparable(window, knownSince) ? (
+      isAll ? (
+        'in all'
+      ) : (
+        range.within + soFar(view)
+      )
+    ) : (
+      <>
+        since <KnownMoment {...{ window, since: knownSince }} />
+      </>
+    );
   return (
     <>
       {isCurrent && end === now ? 'Streams' : 'Streamed'}{' '}
       <a href="#streams">
-        {often}
+        {timesText(perWeek ?? outlines.length)} {perWeek === null ? span : 'a week'}
         {minutes === 0 ? '' : ` for ${durationText(minutes)}${outlines.length > 1 ? ' on average' : ''}`}
       </a>
       , {outlines.length < minStreams ? 'too few streams for a usual time' : <When usual={usualTimes(outlines)} />}

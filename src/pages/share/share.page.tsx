@@ -10,7 +10,6 @@ import { Panel } from '../parts/panels/panel.js';
 import { freezeRange, movingRanges, readPageRange } from '../parts/ranges/page-range.js';
 import { CopyField, CopyHint, frameCode, frameHeight } from '../parts/panels/share.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
-import { totalsRanges } from '../totals/totals.query.js';
 import { ShareQuery } from './share.query.js';
 
 const keptFields = ['streamers', ...scaledCharts, 'tz', 'platform'] as const;
@@ -60,12 +59,8 @@ export function SharePage({ query, chart }: SharePageProps) {
 function RangeField({ query }: { query: ShareQuery }) {
   const { now } = useSite();
   const [kind, , graph] = query.of.split('/');
-  if (kind === 'totals') {
-    const options = totalsRanges.map((range) => [range, readPageRange({ range }).title] as const);
-    return <Select {...{ name: 'range', label: 'Range', chosen: query.range, options }} />;
-  }
   const hasRange = streamerCharts.some(({ id, period }) => id === graph && period === undefined);
-  if (kind !== 'compare' && (kind !== 'streamers' || !hasRange)) return null;
+  if (kind !== 'compare' && kind !== 'totals' && (kind !== 'streamers' || !hasRange)) return null;
   const chosen = readComparedRange(query);
   const fixed = chosen.call ? chosen : freezeRange(chosen, now);
   const options = movingRanges

@@ -8,7 +8,6 @@ import { CompareQuery, scaledCharts } from '../compare/compare.query.js';
 import { PageAddress } from '../kinds/kind-pages.js';
 import { PageKind } from '../kinds/page-kind.js';
 import { pageKinds } from '../kinds/page-kinds.js';
-import { totalsRanges } from '../totals/totals.query.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.js';
 
 const subjectForms: Readonly<Record<string, string>> = { ':name': loginPattern, ':id': '\\d{1,19}' };
@@ -61,8 +60,6 @@ export function findShared({ of, ...query }: ShareQuery): [kind: PageKind, addre
 function rangeProblem(args: ValidationArguments | undefined): string | undefined {
   const { of, range } = args?.object as Partial<ShareQuery>;
   const [kind] = String(of).split('/');
-  if (kind === 'totals' && !totalsRanges.includes(String(range))) {
-    return `range of totals must be one of ${totalsRanges.join(', ')}`;
-  }
-  return kind === 'compare' && range === 'all' ? 'range of a comparison must not be all' : undefined;
+  const one = kind === 'compare' ? 'a comparison' : kind;
+  return (kind === 'compare' || kind === 'totals') && range === 'all' ? `range of ${one} must not be all` : undefined;
 }

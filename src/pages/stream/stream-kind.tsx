@@ -16,7 +16,7 @@ import { StreamView, StreamViewLoader } from './stream-view.js';
 export const streamKind: PageKind<StreamViewLoader, StreamParams, StreamPageQuery, string, StreamView> = {
   ...{ path: 'streams/:id', failure: 'Failed to show the stream', units: samplesPageUnits, source: StreamViewLoader },
   ...{ params: StreamParams, pageQuery: StreamPageQuery },
-  show: async (views, { id }, query) => <StreamPage view={await views.load(id, readRange(query))} />,
+  show: async (views, { id }, query) => <StreamPage view={await views.load(id, readRange(query), query.tz)} />,
   panels: streamPanels,
   subjectOf: ({ id }) => id,
   charts: {

@@ -44,7 +44,7 @@ export class StreamViewLoader {
   ) {}
 
   /** Also loads the figures of a part of the stream. Throws a NotFoundException for an unknown stream. */
-  async load(id: string, range = allTime) {
+  async load(id: string, range = allTime, zone = 'UTC') {
     const stream = await this.streams.findDetail(id);
     const minutes = computeMinutes(stream, this.clock.now());
     const granularity = granularityFor(minutes);
@@ -74,7 +74,7 @@ export class StreamViewLoader {
     const measured = { moments: listMoments(span), ...known };
     return {
       ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
-      ...{ markers, games, chatIntervals, part },
+      ...{ markers, games, chatIntervals, part, zone },
     };
   }
 

@@ -7,7 +7,7 @@ import { Link, streamerPath, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { durationText } from '../parts/duration-text.js';
 import { Moment, Zone } from '../parts/moments.js';
-import { PlatformNote } from '../parts/platforms.js';
+import { ChannelLink, RecordingLink } from '../parts/platforms.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { plainText, untitled } from '../../streams/shown-text.js';
 import { UntrustedText, TextLink } from '../parts/names/texts.js';
@@ -63,7 +63,8 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
       <div>
         <p>
           <TextLink to={streamerPath(streamer)} text={name} empty={id} />
-          <PlatformNote platform={stream.platform} />
+          {' on '}
+          <ChannelLink {...streamer} />
           {' · '}
           {stream.ended_at === null ? (
             <>
@@ -74,6 +75,7 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
           ) : (
             <>
               <TimeSpan from={stream.started_at} to={stream.ended_at} /> <Zone />
+              <RecordingLink stream={stream} />
             </>
           )}
         </p>

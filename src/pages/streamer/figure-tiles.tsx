@@ -4,29 +4,33 @@ import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { coverHalf, shownFigure } from '../parts/window-figures.js';
+import { isGainComparable, shownFigure } from '../parts/window-figures.js';
 import { computeGain, countOf } from '../../streamer/dto/channel-points.response.js';
-import { peakStream, StreamerView } from './streamer-view.js';
+import { isKnownBefore, peakStream, StreamerView } from './streamer-view.js';
 
 /**
  * The figures of the range, each compared with the previous window. All time and a window that is not over have no previous
  * window. Without streams in the range, unknown figures are left out.
  */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const { figures, isKnownBefore, outlines, times, gainPoints, gainPointsBefore, lastCount, window } = view;
+  const { figures, outlines, times, gainPoints, gainPointsBefore, lastCount, window, knownSince } = view;
   const { title } = channelCounts[view.counted];
   const lastBefore = gainPointsBefore.at(-1);
   // Figures count a stream that began before the range and continued in the window before.
   const previous = outlines.length === 0 && times.length > 0 ? undefined : view.previous;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
-  const isCountedBefore = window.before !== undefined && coverHalf(gainPointsBefore, window.before);
+  const isGainKnown =
+    window.before !== undefined &&
+    isGainComparable(gainPointsBefore, window.before) &&
+    isGainComparable(gainPoints, window);
   const tiles = [
     ...windowFigures.map((key) => {
-      const { name, isNeutral } = shownFigures[key];
+      const { name, isNeutral, isSum } = shownFigures[key];
       const now = shownFigure(figures, key, outlines);
       const before = previous && shownFigure(previous, key);
       const show = (value: number | null) => <Figure of={key} value={value} />;
-      const tile = { name, now, before, isNeutral, show, isComparable: isKnownBefore };
+      const isKnown = isKnownBefore(window, knownSince, isSum ? 'sum' : 'average');
+      const tile = { name, now, before, isNeutral, show, isKnown };
       return key === 'peak_viewers' ? { ...tile, at: peakStream(outlines)?.started_at } : tile;
     }),
     {
@@ -39,7 +43,7 @@ export function FigureTiles({ view }: { view: StreamerView }) {
       name: `${title} gained`,
       now: computeGain(gainPoints),
       before: earlier(computeGain(gainPointsBefore)),
-      isComparable: isCountedBefore,
+      isKnown: isGainKnown,
       // The color of the change shows whether the gain is better than the gain before.
       show: (value: number | null) => <Gain value={value} isNeutral />,
     },
@@ -50,15 +54,15 @@ export function FigureTiles({ view }: { view: StreamerView }) {
 }
 
 interface ComparedFigure extends ChangeProps {
-  /** False if the previous window is known in small part only. */
-  isComparable?: boolean;
+  /** False if too little is known for a change. */
+  isKnown?: boolean;
   /** The time of the value. */
   at?: string | undefined;
   show: (value: number | null) => ComponentChildren;
 }
 
 function noteOf({ at, ...compared }: ComparedFigure): ComponentChildren {
-  const comparison = comparisonOf(compared);
+  const comparison = at === undefined || compared.before !== null ? comparisonOf(compared) : null;
   if (at === undefined) return comparison;
   return (
     <>
@@ -69,11 +73,15 @@ function noteOf({ at, ...compared }: ComparedFigure): ComponentChildren {
 }
 
 /** Null without a previous window, and without any figure. */
-function comparisonOf({ now, before, isComparable = true, isNeutral, show }: ComparedFigure): ComponentChildren {
+function comparisonOf(tile: ComparedFigure): ComponentChildren {
+  const { now, before, isKnown = true, isNeutral, show } = tile;
   if (before === undefined) return null;
-  if (before === null) return now === null ? null : 'no figure before';
+  if (before === null) {
+    if (now === null) return null;
+    return isKnown ? 'no figure before' : <span class="unknown">before unknown</span>;
+  }
   if (now === null) return <>{show(before)} before</>;
-  if (!isComparable) return 'too little known before';
+  if (!isKnown) return <span class="unknown">too little known before</span>;
   // A percentage of 0 or of a loss has no meaning.
   if (before <= 0) return <>{show(before)} before</>;
   return (

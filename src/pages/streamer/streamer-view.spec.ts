@@ -4,13 +4,11 @@ describe('the start of knowledge', () => {
   const now = Date.parse('2026-11-26T00:00:00Z');
   const at = (day: string) => ({ started_at: `2026-${day}T00:00:00Z` });
   const dayOf = (...lists: { started_at: string }[][]) =>
-    new Date(knownSince({ watched_since: '2026-03-01T00:00:00Z' }, '2025-01-01T00:00:00Z', now, ...lists))
-      .toISOString()
-      .slice(0, 10);
+    new Date(knownSince('2025-01-01T00:00:00Z', now, ...lists)).toISOString().slice(0, 10);
 
   it('is the first of all streams or the start of watching, and now without data', () => {
     expect(dayOf([at('11-01')])).toBe('2025-01-01');
-    expect(knownSince({ watched_since: null }, null, now)).toBe(now);
+    expect(knownSince(null, now)).toBe(now);
   });
 
   it('is the first stream of a list that is cut to the newest streams', () => {

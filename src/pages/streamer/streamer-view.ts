@@ -1,6 +1,7 @@
 import { greatest } from 'd3-array';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
+import { CountName } from '../../config/channel-counts.js';
 import { EventsService } from '../../events/events.service.js';
 import { GamesService } from '../../games/games.service.js';
 import { boardDays } from '../../leaderboard/boards.js';
@@ -9,17 +10,18 @@ import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../http/query/coverage.response.js';
 import { countOf, CountPoint } from '../../streamer/dto/channel-points.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
+import { WindowFigures, WindowLimits } from '../../streamer/dto/window-stats.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
+import { FigureNature, isComparable } from '../../figures/known-time.js';
 import { TimeRange } from '../../figures/time.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
 import type { CompareOptions } from '../compare/compare.query.js';
-import { shownCount } from '../parts/platforms.js';
+import { publishedCount } from '../parts/platforms.js';
 import { PageRange, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -39,7 +41,7 @@ export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 
 interface RangeFigures {
-  figures: WindowFigures;
+  figures: WindowFigures & Pick<WindowLimits, 'is_final'>;
   previous: WindowFigures | undefined;
   coverage: StreamerCoverage;
 }
@@ -65,9 +67,14 @@ export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, Stre
 
 /** One or several streamers in a range. */
 export interface StreamersView {
-  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'counted' | 'points' | 'knownSince'>[];
+  compared: readonly Pick<
+    ChartsView,
+    'streamer' | 'outlines' | 'times' | 'counted' | 'points' | 'gainPoints' | 'knownSince'
+  >[];
   span: TimeRange;
   window: TimeRange;
+  /** The time zone of days, weeks and months. */
+  zone: string;
   /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
   options?: CompareOptions;
 }
@@ -104,20 +111,19 @@ export class StreamerViewLoader {
     const { cursor, sort } = query;
     const range = readPageRange(query);
     const { before, ...window } = windowOfRange(range, this.clock.now());
-    const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
+    const [charts, [newest, live], rank, viewerHours] = await Promise.all([
       this.loadCharts({ name, range }),
-      before ? this.streamer.listGainPoints(shownCount(name), name, before) : [],
       this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
-      query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, 'UTC') : undefined,
+      query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, range.zone) : undefined,
     ]);
     const { stream_count: total } = charts.figures;
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
       ...charts,
-      ...{ query, cursor, streams, live, rank, gainPointsBefore, viewerHours },
+      ...{ query, cursor, streams, live, rank, viewerHours },
+      gainPointsBefore: before ? await this.streamer.listGainPoints(charts.counted, name, before) : [],
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
-      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
     };
   }
 
@@ -130,27 +136,40 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       range.chosen === daysOfYear ? undefined : this.streams.listOutlines(name, year, maxStreams),
     ]);
-    const { window, coverage, points, outlines, first } = shown;
+    const { window, points, outlines, first } = shown;
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
-    const known = knownSince(coverage, first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
+    const known = knownSince(first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
     const one = { ...shown, streamer: found, lastCount: findLastCount(shown, found), knownSince: known };
     return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, points) };
   }
 
   /** Returns what streamer pages and comparisons show of a streamer. `maxPoints` is the number of counts. */
   async loadWindow(name: string, range: PageRange, maxPoints: number, maxStreams?: number) {
-    const counted = shownCount(name);
     const window = windowOfRange(range, this.clock.now());
+    const { counted, ends } = await this.findCounted(name);
     const [figures, points, gainPoints, outlines, first] = await Promise.all([
       this.findFigures(name, range, window),
       this.streamer.listGraph(counted, name, listRange(range, window), maxPoints),
       this.streamer.listGainPoints(counted, name, window),
       this.streams.listOutlines(name, window, maxStreams),
-      this.streams.findFirstStart(name),
+      this.streamer.findKnownSince(name),
     ]);
     const times = await this.streams.listTimes(name, window, outlines);
-    return { range, window, ...figures, counted, points, gainPoints, outlines, times, first };
+    return {
+      ...{ range, zone: range.zone, window, ...figures, counted, ends, gainPoints, outlines, times, first },
+      points: withBase(points, gainPoints, window),
+    };
+  }
+
+  /** Returns the count that pages show, with its first and last point: the published one, or imported followers without it. */
+  private async findCounted(name: string): Promise<{ counted: CountName; ends: CountPoint[] }> {
+    const published = publishedCount(name);
+    for (const counted of new Set([published, 'followers'] as const)) {
+      const ends = await this.streamer.listGainPoints(counted, name);
+      if (ends.length > 0) return { counted, ends };
+    }
+    return { counted: published, ends: [] };
   }
 
   /** Returns the rank in the range, or in 30 days if a range that ends now has no leaderboard. Months have one in UTC. */
@@ -196,6 +215,12 @@ export class StreamerViewLoader {
   }
 }
 
+/** Adds the count from which the gain is computed, which holds at the start of the window, so that graph and gain agree. */
+function withBase(points: CountPoint[], [base]: readonly CountPoint[], { from }: TimeRange): CountPoint[] {
+  const isBefore = base !== undefined && points.length > 0 && Date.parse(base.created_at) < from;
+  return isBefore ? [{ ...base, created_at: new Date(from).toISOString() }, ...points] : points;
+}
+
 /** Returns the times of a window for lists. A range that ends now has no end, so that its lists have the newest items. */
 function listRange({ call }: PageRange, { from, to }: TimeRange): TimeRange {
   return { from, to: call ? to : Infinity };
@@ -219,17 +244,15 @@ function spanOf({ from, to }: TimeRange, outlines: readonly StreamOutline[], poi
 }
 
 /**
- * Returns the time from which a day without a stream is known to be one: the first of all streams, or the start of
- * watching. Lists that are cut to the newest streams know no earlier day.
+ * Returns the time from which a day without a stream is known to be one. Lists that are cut to the newest streams know no
+ * earlier day.
  */
 export function knownSince(
-  { watched_since }: Pick<StreamerCoverage, 'watched_since'>,
-  firstStart: string | null,
+  first: string | null,
   to: number,
   ...lists: readonly (readonly Pick<StreamOutline, 'started_at'>[])[]
 ): number {
-  const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
-  return Math.max(Math.min(...starts, to), ...lists.map(cutStart));
+  return Math.max(Math.min(first === null ? to : Date.parse(first), to), ...lists.map(cutStart));
 }
 
 /** Returns the first start in a list that is cut to the newest streams; `-Infinity` for a list that is complete. */
@@ -245,9 +268,9 @@ export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | 
   );
 }
 
-/** Returns whether at least half of a window is known. */
-export function isHalfKnown({ from, to }: TimeRange, since: number): boolean {
-  return 2 * (to - since) >= to - from;
+/** Returns whether enough of the window before is known for a change. The window itself begins later, and is then known. */
+export function isKnownBefore({ before }: { before?: TimeRange }, since: number, nature?: FigureNature): boolean {
+  return before !== undefined && isComparable(before, since, nature);
 }
 
 /** Returns the path of a view with some options changed. */
@@ -255,7 +278,9 @@ export function viewPath(
   { streamer, query, range }: Pick<StreamerView, 'streamer' | 'query' | 'range'>,
   options: Partial<StreamerQuery>,
 ): string {
-  return pathTo(streamerPath(streamer), { ...query, tz: range.query.tz, ...options }, new StreamerQuery());
+  const { sort, cursor, games, hours, games_cursor } = query;
+  const shown = { ...range.query, sort, cursor, games, hours, games_cursor };
+  return pathTo(streamerPath(streamer), { ...shown, ...options }, new StreamerQuery());
 }
 
 /**

@@ -4,15 +4,16 @@ import { joined } from '../sentences/lead.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
-import { Choice } from '../parts/panels/choice.js';
+import { citationOf, gainText } from '../parts/panels/citation.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
 import { freezeRange, movingRanges, readPageRange } from '../parts/ranges/page-range.js';
-import { RangeForm, RangeNote } from '../parts/ranges/range-form.js';
+import { KnownSince } from '../parts/ranges/known-since.js';
+import { RangeRow } from '../parts/ranges/range-row.js';
 import { listTitle } from '../parts/lists/paged-table.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { withoutPrefix } from '../../config/platforms.js';
-import { platformLabel } from '../parts/platforms.js';
+import { ChannelLink } from '../parts/platforms.js';
 import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
@@ -35,6 +36,8 @@ interface StreamerPageProps {
   data: ReadonlyMap<string, unknown>;
 }
 
+const first = { cursor: 0, games_cursor: 0 };
+
 /** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view, data }: StreamerPageProps) {
   const { streamer, query, range } = view;
@@ -53,7 +56,12 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
       charts
     >
       <Head view={view} />
-      <RangeNote range={range} window={view.window} />
+      <RangeRow
+        {...{ range, window: view.window, moving: movingRanges, since: view.knownSince, sent: query }}
+        pathOf={(other) => viewPath(view, { ...first, tz: undefined, ...other })}
+      >
+        <KnownSince window={view.window} known={[{ since: view.knownSince }]} />
+      </RangeRow>
       <StreamerSentence view={view} />
       <FigureTiles view={view} />
       <GamesContext.Provider value={view.games}>
@@ -66,13 +74,23 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
 /** The panels. Without streams in the range, a sentence replaces the panels without data. */
 function Panels({ view, data }: StreamerPageProps) {
   const { streamer, range, outlines } = view;
-  const panels = streamerPanels.filter(({ isOnPage }) => isOnPage?.(view) ?? true);
+  const panels = streamerPanels.filter((panel) => panel.isOnPage?.(view) ?? true);
   const isMissing = (panel: StreamerPanel) => outlines.length === 0 && !panel.hasData(view, data.get(panel.id));
   const missing = panels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
   const query = withoutDefaults(range.query, new StreamerQuery());
-  const frozen = freezeRange(range, useSite().now);
-  const first = { cursor: 0, games_cursor: 0 };
-  const freeze = frozen && { title: frozen.title, path: viewPath(view, { ...first, ...frozen.query }) };
+  const { now } = useSite();
+  const citation = citationOf(
+    {
+      ...{
+        name: plainText(streamer.display_name, streamer.name),
+        figures: `${joinedFigures(view)}${gainText(view)}`,
+      },
+      ...{ since: view.knownSince, range, window: view.window, frozen: freezeRange(range, now, view.knownSince) },
+      ...{ streams: outlines, isFinal: view.figures.is_final ?? false },
+      pathOf: (fixed) => viewPath(view, { ...first, ...fixed }),
+    },
+    now,
+  );
   return (
     <>
       {missing.length === 0 ? null : <p class="empty">No data: {joined(missing)}.</p>}
@@ -80,7 +98,7 @@ function Panels({ view, data }: StreamerPageProps) {
         {panels.map((panel) =>
           isMissing(panel) ? null : (
             <ShownPanel
-              {...{ panel, view, query, freeze, data: data.get(panel.id) }}
+              {...{ panel, view, query, citation, data: data.get(panel.id) }}
               of={`streamers/${addressOf(streamer)}`}
             />
           ),
@@ -96,23 +114,27 @@ function orderText(sort: StreamSort): string {
   return `, streams by ${sort === 'minutes' ? 'length' : shownFigures[sort].name.toLowerCase()}`;
 }
 
-/** Writes the figures of the range, without those that are nothing to show. */
-function describe({ range, figures, outlines, live }: StreamerView): string {
-  const span = range.within;
-  if (figures.stream_count === 0)
-    return live ? `live since ${fullDay(new Date(live.started_at))}` : `no streams ${span}`;
+/** Writes the figures of the range in a sentence. */
+function describe(view: StreamerView): string {
+  const { range, figures, live } = view;
+  if (figures.stream_count === 0 && live) return `live since ${fullDay(new Date(live.started_at))}`;
+  return `${joinedFigures(view)} ${range.within}`;
+}
+
+/** Writes the figures, without those that are nothing to show. */
+function joinedFigures({ figures, outlines }: StreamerView): string {
+  if (figures.stream_count === 0) return 'no streams';
   const average = shownFigure(figures, 'avg_viewers', outlines);
   const peak = shownFigure(figures, 'peak_viewers', outlines);
   return [
     ...(average === null ? [] : [`${countText(average, 'viewer')} on average`]),
     ...(peak === null ? [] : [`peak ${fullNumber(peak)}`]),
-    `${airtimeText(figures.total_minutes)} streamed in ${countText(figures.stream_count, 'stream')} ${span}`,
+    `${airtimeText(figures.total_minutes)} streamed in ${countText(figures.stream_count, 'stream')}`,
   ].join(', ');
 }
 
 function Head({ view }: { view: StreamerView }) {
-  const { streamer, range, live, knownSince } = view;
-  const path = streamerPath(streamer);
+  const { streamer, range, live } = view;
   return (
     <div class="page-head">
       <Avatar name={streamer.display_name} image={streamer.profile_image} large />
@@ -121,7 +143,7 @@ function Head({ view }: { view: StreamerView }) {
           <Name of={streamer} />
         </h1>
         <p class="muted">
-          {[withoutPrefix(streamer.name), platformLabel(streamer.id)].filter((part) => part !== null).join(' · ')}
+          {withoutPrefix(streamer.name)} on <ChannelLink {...streamer} />
           {streamer.language === null ? '' : ` · ${languageName(streamer.language)}`}
           {live || streamer.last_stream_at ? ' · ' : ''}
           {live ? (
@@ -140,20 +162,6 @@ function Head({ view }: { view: StreamerView }) {
         name={plainText(streamer.display_name, streamer.name)}
         range={range.chosen === undefined ? readPageRange({ range: '365' }) : range}
       />
-      <Choice
-        label="Range"
-        chosen={rangeName(range.query.range)}
-        options={movingRanges.map((value) => ({
-          name: rangeName(value),
-          title: value === 'all' ? 'All time' : `The last ${value} days`,
-          to: pathTo(path, { range: value }, new StreamerQuery()),
-        }))}
-      />
-      <RangeForm path={viewPath(view, { cursor: 0, games_cursor: 0 })} range={range} since={knownSince} />
     </div>
   );
-}
-
-function rangeName(range: string): string {
-  return range === 'all' ? 'All' : `${range} days`;
 }

@@ -1,7 +1,7 @@
 import { IsIn } from 'class-validator';
 import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { CursorQuery } from '../../http/query/integer-query.decorator.js';
-import { PageRangeQuery } from '../parts/ranges/page-range.js';
+import { RangeChoiceQuery } from '../parts/ranges/range-choice.js';
 
 /** The orders of the streams: the newest first, or a figure, highest first. */
 const streamSorts = ['started', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'] as const;
@@ -11,7 +11,7 @@ export type StreamSort = (typeof streamSorts)[number];
 export const hourFigures = ['streamed', 'viewers'] as const;
 export type HourFigure = (typeof hourFigures)[number];
 
-export class StreamerQuery extends PageRangeQuery {
+export class StreamerQuery extends RangeChoiceQuery {
   @IsIn(streamSorts, { message: `sort must be one of ${streamSorts.join(', ')}` })
   sort: StreamSort = 'started';
 

@@ -19,8 +19,12 @@ export const totalsKind: PageKind<
   ...{ path: 'totals', failure: 'Failed to show the totals', units: totalsUnits, source: TotalsViewLoader },
   ...{ pageQuery: TotalsPageQuery, query: TotalsPageQuery },
   show: async (views, _params, query) => {
-    const [view, platforms] = await Promise.all([views.load(query), views.meta.listPlatforms()]);
-    return <TotalsPage {...{ view, platforms }} />;
+    const [view, platforms, { platforms: collected }] = await Promise.all([
+      views.load(query),
+      views.meta.listPlatforms(),
+      views.meta.findStatus(),
+    ]);
+    return <TotalsPage {...{ view, platforms, collected }} />;
   },
   panels: totalsPanels,
   subjectOf: (_params, query) => query,
@@ -31,7 +35,7 @@ export const totalsKind: PageKind<
       const ofPlatform = asked.platform === undefined ? '' : ` of ${platformTitles[asked.platform]}`;
       return {
         ...{ name: `Totals${ofPlatform}`, about: `totals${ofPlatform}`, span: readPageRange(asked).title },
-        path: pathTo('/totals', { ...asked }, new TotalsPageQuery()),
+        path: pathTo('/totals', { range: asked.range, platform: asked.platform }, new TotalsPageQuery()),
       };
     },
   },

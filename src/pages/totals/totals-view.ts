@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { platforms } from '../../config/platforms.js';
 import { TimeRange, writeRange } from '../../figures/time.js';
-import { windowEndingAt } from '../../figures/windows.js';
+import { daysIn } from '../../figures/windows.js';
 import { GamesService } from '../../games/games.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { readRange } from '../../http/query/range.query.js';
 import { TotalsInterval, wholeIntervals } from '../../totals/dto/totals.query.js';
 import { maxTotalRows, TotalsService } from '../../totals/totals.service.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
+import { readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { TotalsPageQuery } from './totals.query.js';
 
 /** The data of the page of totals. */
@@ -50,14 +51,20 @@ export class TotalsViewLoader {
 
   /** A range has hours if the hours of all of its platforms fit in a response, and days otherwise. */
   readonly createQuery = ({ range, platform }: TotalsPageQuery) => {
+    const { from, to } = windowOfRange(readPageRange({ range }), this.clock.now());
     // Both ends can be within an hour.
-    const hours = (24 * Number(range) + 1) * (platform === undefined ? platforms.length : 1);
+    const hours = (24 * daysIn({ from, to }) + 1) * (platform === undefined ? platforms.length : 1);
     const interval: TotalsInterval = hours > maxTotalRows ? 'day' : 'hour';
-    return { interval, ...writeRange(windowEndingAt(this.clock.now(), Number(range))), platform };
+    return { interval, ...writeRange({ from, to }), platform };
   };
 }
 
 /** Returns the range of the graphs. */
 function spanOf({ interval, ...query }: ReturnType<TotalsViewLoader['createQuery']>): TimeRange {
   return wholeIntervals(readRange(query), interval);
+}
+
+/** Returns the ends of a window for an API call. A range that ends now has no end. */
+export function boundsOf({ range }: TotalsPageQuery, { from, to }: Partial<Record<'from' | 'to', string | undefined>>) {
+  return readPageRange({ range }).call ? { from, to } : { from };
 }

@@ -123,12 +123,12 @@ export function createOpenApiDocument(
 /** Sorts operations by tag and within it. Operations that a tag does not list come last. */
 function inOrder(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   const names = Object.keys(tags);
-  const placeOf = ({ get }: OpenAPIObject['paths'][string]) => {
+  const orderOf = ({ get }: OpenAPIObject['paths'][string]) => {
     const [tag = ''] = get?.tags ?? [];
-    const place = tags[tag]?.[2].indexOf(get?.operationId ?? '') ?? -1;
-    return names.indexOf(tag) * 1_000 + (place === -1 ? 999 : place);
+    const index = tags[tag]?.[2].indexOf(get?.operationId ?? '') ?? -1;
+    return names.indexOf(tag) * 1_000 + (index === -1 ? 999 : index);
   };
-  return Object.fromEntries(Object.entries(paths).sort(([, a], [, b]) => placeOf(a) - placeOf(b)));
+  return Object.fromEntries(Object.entries(paths).sort(([, a], [, b]) => orderOf(a) - orderOf(b)));
 }
 
 /** Forbids other properties in an ErrorResponse. Swagger's decorators cannot express that. */

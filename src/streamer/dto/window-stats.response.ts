@@ -1,5 +1,10 @@
 import { ApiPropertyOptional, ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { CountProperty, moment, NullableCountProperty } from '../../http/query/value-schemas.js';
+import {
+  CountProperty,
+  moment,
+  NullableCountProperty,
+  NullableMomentProperty,
+} from '../../http/query/value-schemas.js';
 import { StreamerCoverage } from '../../http/query/coverage.response.js';
 
 /** Figures over the streams that started in a window. */
@@ -29,6 +34,14 @@ export class WindowFigures {
 /** A streamer's figures over the streams that started in the last 30 x 24 hours. */
 export class ThirtyDayStats extends WindowFigures {}
 
+/** Figures over a window, and the time from which the streamer is known. */
+export class KnownFigures extends WindowFigures {
+  @NullableMomentProperty(
+    'Time (UTC) from which the streamer is known: the start of watching by a collector, or of the first stream if that is earlier. Figures of a window that begins before this time leave out the time before. Null without both.',
+  )
+  known_since: string | null;
+}
+
 /** The limits of a window that does not move with time. */
 export class WindowLimits {
   @ApiPropertyOptional({ description: 'Start of the window, inclusive, UTC. Not with `days`.', ...moment })
@@ -46,7 +59,7 @@ export class WindowLimits {
 }
 
 /** A streamer's figures over a window, and over the previous window. */
-export class WindowStats extends IntersectionType(WindowFigures, WindowLimits) {
+export class WindowStats extends IntersectionType(KnownFigures, WindowLimits) {
   @ApiProperty({ description: 'Length of the window in days of 24 hours, rounded.', type: 'integer', format: 'int32' })
   days: number;
 
@@ -54,7 +67,7 @@ export class WindowStats extends IntersectionType(WindowFigures, WindowLimits) {
     description:
       'The same figures over the previous window: the month or year before, otherwise the same length before. A live stream of that window counts until its last observation, or until now if it was never observed.',
   })
-  previous: WindowFigures;
+  previous: KnownFigures;
 
   @NullableCountProperty(
     'Subscribers at the last count before the end of the window. Null on Twitch, and if they were not counted in the window or in the 31 days before it.',
@@ -73,7 +86,7 @@ export class WindowStats extends IntersectionType(WindowFigures, WindowLimits) {
 }
 
 /** The figures of a requested streamer. */
-export class NamedStats extends WindowFigures {
+export class NamedStats extends KnownFigures {
   @ApiProperty({ description: 'Requested login or channel ID, in lower case.', example: 'aurora_plays' })
   name: string;
 }

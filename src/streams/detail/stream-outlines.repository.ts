@@ -37,15 +37,4 @@ export class StreamOutlinesRepository {
       ) o`);
     return columns === undefined ? [] : toRows(columns);
   }
-
-  /** Returns the start of the first stream of a streamer; null without streams. */
-  async findFirstStart(name: string): Promise<string | null> {
-    const [first] = await this.prisma.rows<{ started_at: string }>(Prisma.sql`
-      SELECT s.started_at
-      FROM streams s
-      WHERE s.streamer_id = ${selectStreamerId(name)}
-      ORDER BY s.started_at, s.id
-      LIMIT 1`);
-    return first?.started_at ?? null;
-  }
 }

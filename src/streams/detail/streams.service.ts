@@ -53,11 +53,6 @@ export class StreamsService {
     });
   }
 
-  /** Returns the start of the first stream of a streamer; null without streams, and for an unknown streamer. */
-  findFirstStart(name: string): Promise<string | null> {
-    return this.outlines.findFirstStart(name);
-  }
-
   async findStream(id: string): Promise<StreamSummary> {
     return requireStream(await this.repository.findStream(parseStreamId(id), this.clock.now()));
   }

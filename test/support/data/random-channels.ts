@@ -12,7 +12,7 @@ import { packSamples } from '../../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../../src/jobs/refresh/refresh-leaderboard.js';
 import { BadDataError } from '../../../src/logging/error-message.js';
-import { SeededRandom } from '../../../src/jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../../demo/seeded-random.js';
 import { inputsOf, pagesInput, Records } from './records.js';
 
 const from = Date.UTC(2026, 2, 2);

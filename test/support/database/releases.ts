@@ -3,7 +3,12 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { QueryConfig } from 'pg';
+import { BackupReader, unpackBackup } from '../../../src/jobs/backup/backup-reader.js';
+import { loadRows } from '../../../src/jobs/backup/restore-backup.js';
+import { migrateDatabase } from '../../../src/database/migrations/migrator.js';
+import { withOwner } from '../../../src/database/owner-client.js';
 import { Statement } from './query-plans.js';
+import { createTestDatabase, TestDatabase } from './test-database.js';
 
 const folder = path.resolve(__dirname, '../../fixtures/releases');
 
@@ -25,6 +30,16 @@ export const documentOf = (release: string) => readJson<OpenAPIObject>(release, 
 /** The checksums of the migrations of a release, by name. */
 export const checksumsOf = (release: string) =>
   JSON.parse(readFileSync(releaseFile(release, 'migrations.json'), 'utf8')) as Record<string, string>;
+
+/** A database with the tables and the seed of a release, for {@link migrateDatabase}. */
+export async function createReleasedDatabase(release: string): Promise<TestDatabase> {
+  const database = await createTestDatabase('template1');
+  const reader = new BackupReader(unpackBackup(releaseFile(release, 'database.backup.gz')));
+  const header = await reader.header();
+  await migrateDatabase(database.url, { wanted: header.migrations });
+  await withOwner(database.url, (client) => loadRows(client, header, reader));
+  return database;
+}
 
 /** The statements of the server of a release. In the file, a comment before each has the values of its parameters. */
 export function readsOf(release: string): QueryConfig[] {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { MisbehavingKick, slugOf, subscribersOf } from '../../../../demo/kick/misbehaving-kick.js';
 import { World } from '../../../../demo/twitch/world.js';
 import { SimulatedClock } from '../../../../test/support/twitch/simulated-clock.js';
-import { SeededRandom } from '../../../jobs/seed/seeded-random.js';
+import { SeededRandom } from '../../../../demo/seeded-random.js';
 import { RefusedError } from '../platform.js';
 import { Kick } from './kick.js';
 

@@ -125,9 +125,9 @@ class PageReader {
   }
 
   /** Ends the part at a position, and begins another part. A page or something else becomes a record, good or bad. */
-  private end(next: Part, place: number, hasTooManyLines = false): void {
+  private end(next: Part, end: number, hasTooManyLines = false): void {
     if (this.isRecord) {
-      const bytes = this.bytes.subarray(this.start, place);
+      const bytes = this.bytes.subarray(this.start, end);
       this.records.push(toRecord(this.startLine, bytes, hasTooManyLines || bytes.length > maxPageBytes));
     }
     this.part = next;

@@ -4,7 +4,7 @@ import { prefixOf } from '../../../config/platforms.js';
 import { Input } from '../../sources/input.js';
 import { RejectLog } from '../../records/rejects.js';
 import { observations, staged } from '../../session.js';
-import { findPlace } from './stage-rows.js';
+import { decodeOrigin } from './stage-rows.js';
 
 /*
  * The ID of a platform besides Twitch is 58 bits of a hash. If two of ten million streams have the same number, the later record is
@@ -72,7 +72,7 @@ export async function rejectTakenItems(client: Client, inputs: readonly Input[],
 function addTo(rejects: RejectLog, kind: string, inputs: readonly Input[], property: string) {
   return ({ id, external_id, owner, origin }: TakenId) => {
     const prefix = prefixOf(platformOfId(id));
-    const { input, line } = findPlace(Number(origin));
+    const { input, line } = decodeOrigin(Number(origin));
     const reason = `${prefix}${external_id} has the number ${id}, which belongs to ${prefix}${owner}`;
     const record = JSON.stringify({ [property]: `${prefix}${external_id}` });
     rejects.add({ kind, file: inputs[input]?.name ?? '', line, property, reason, record });

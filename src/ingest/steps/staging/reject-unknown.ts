@@ -4,7 +4,7 @@ import { count, ids } from '../../kinds/column-types.js';
 import { KindColumn, Kind, Reference } from '../../kinds/kind.js';
 import { RejectLog } from '../../records/rejects.js';
 import { staged } from '../../session.js';
-import { findPlace } from './stage-rows.js';
+import { decodeOrigin } from './stage-rows.js';
 
 const fetchSize = 1_000;
 
@@ -29,7 +29,7 @@ export async function rejectUnknown(
   if (unknown === 0) return 0;
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
   for await (const row of rowsOf(client, query)) {
-    const { input, line } = findPlace(Number(row.origin));
+    const { input, line } = decodeOrigin(Number(row.origin));
     const reason = `no ${noun} has the ID ${String(row.unknown_id)}; import the ${noun} first`;
     const file = inputs[input]?.name ?? '';
     rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });

@@ -22,6 +22,6 @@ export function encodeOrigin(input: number, line: number): number {
   return input * linesOfAnInput + line;
 }
 
-export function findPlace(origin: number): { input: number; line: number } {
+export function decodeOrigin(origin: number): { input: number; line: number } {
   return { input: Math.floor(origin / linesOfAnInput), line: origin % linesOfAnInput };
 }

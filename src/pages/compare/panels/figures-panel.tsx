@@ -14,6 +14,7 @@ import { Change, Gain, Unknown } from '../../parts/numbers.js';
 import { Swatch } from '../../parts/panels/legend.js';
 import { Info } from '../../parts/panels/panel.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
+import { isKnownBefore } from '../../streamer/streamer-view.js';
 import { shownFigure } from '../../parts/window-figures.js';
 import { comparedRange, joinNames } from '../compare.query.js';
 import { comparableGain, ComparedStreamer, gained, nameOf } from '../compared.js';
@@ -36,11 +37,13 @@ interface Row {
 const rowsOf = (compared: readonly ComparedStreamer[]): readonly Row[] => [
   ...windowFigures.map((key): Row => {
     const valueOf = ({ figures, outlines }: ComparedStreamer) => shownFigure(figures, key, outlines);
+    const { isNeutral, isSum } = shownFigures[key];
+    const isKnown = (one: ComparedStreamer) => isKnownBefore(one.window, one.knownSince, isSum ? 'sum' : 'average');
     const change = (one: ComparedStreamer) => (
       <Change
         now={valueOf(one)}
-        before={one.isKnownBefore && one.previous ? shownFigure(one.previous, key) : null}
-        isNeutral={shownFigures[key].isNeutral}
+        before={isKnown(one) && one.previous ? shownFigure(one.previous, key) : null}
+        isNeutral={isNeutral}
       />
     );
     return { column: figureColumn(key, 'shown', valueOf), valueOf, needs: 'streams', change };
@@ -132,7 +135,9 @@ function columnsOf(compared: readonly ComparedStreamer[]): readonly Column<Row>[
           {one === leaderIn(row)?.first ? <b>{value}</b> : value}
           {since === null ? null : (
             <small>
-              since <Day at={since} />
+              <span class="unknown">
+                since <Day at={since} />
+              </span>
             </small>
           )}
           {since === null && row.change ? <small>{row.change(one)}</small> : null}

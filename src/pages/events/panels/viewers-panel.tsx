@@ -18,30 +18,30 @@ import { EventChart, EventLayer, EventView } from '../event-view.js';
 
 const maxNames = 3;
 
-/** The columns of the rows, which are the places of the moments. Unknown viewers are empty cells in files. */
+/** The columns of the rows, which are the indexes of the moments. Unknown viewers are empty cells in files. */
 function columnsOf({ event, moments, layers }: EventView): readonly Column<number>[] {
   const isPart = layers.length < event.streams.length;
   return [
-    momentColumn('Time', (place) => new Date(moments[place] ?? 0).toISOString()),
-    countColumn(isPart ? `Total of the ${layers.length} largest` : 'Total', (place) => totalAt(layers, place).sum, {
-      number: (place) => {
-        const { sum, streams } = totalAt(layers, place);
+    momentColumn('Time', (index) => new Date(moments[index] ?? 0).toISOString()),
+    countColumn(isPart ? `Total of the ${layers.length} largest` : 'Total', (index) => totalAt(layers, index).sum, {
+      number: (index) => {
+        const { sum, streams } = totalAt(layers, index);
         return streams === 0 ? '–' : sum === null ? 'unknown' : fullNumber(sum);
       },
     }),
-    countColumn('Streams in total', (place) => totalAt(layers, place).known, {
-      number: (place) => {
-        const { known, streams } = totalAt(layers, place);
+    countColumn('Streams in total', (index) => totalAt(layers, index).known, {
+      number: (index) => {
+        const { known, streams } = totalAt(layers, index);
         return streams === 0 ? null : `${known} of ${streams}`;
       },
     }),
-    countColumn('Streams at this time', (place) => totalAt(layers, place).streams, fileOnly),
+    countColumn('Streams at this time', (index) => totalAt(layers, index).streams, fileOnly),
     ...layers.map((layer) =>
-      countColumn(`Viewers of ${nameOf(layer)}`, (place: number) => layer.values[place], {
+      countColumn(`Viewers of ${nameOf(layer)}`, (index: number) => layer.values[index], {
         heading: <bdi>{nameOf(layer)}</bdi>,
-        number: (place) => {
-          const value = layer.values[place] ?? null;
-          return value === null ? (layer.heldViewers[place] === null ? null : 'unknown') : fullNumber(value);
+        number: (index) => {
+          const value = layer.values[index] ?? null;
+          return value === null ? (layer.heldViewers[index] === null ? null : 'unknown') : fullNumber(value);
         },
       }),
     ),

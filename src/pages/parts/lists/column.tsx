@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { minuteMs } from '../../../figures/time.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { durationText, hoursText } from '../duration-text.js';
-import { Moment, UtcDay } from '../moments.js';
+import { LocalDay, Moment, NamedDay } from '../moments.js';
 import { UntrustedText } from '../names/texts.js';
 import { Count, Gain, Hours, Unknown } from '../numbers.js';
 
@@ -90,11 +90,25 @@ export const momentColumn = columnOf<string>({
 
 /** A day, week or month in UTC, by its start. */
 export const utcDayColumn = columnOf<string>({
-  show: (at) => (at === null ? <Unknown /> : <UtcDay at={at} />),
+  show: (at) => (at === null ? <Unknown /> : <NamedDay at={at} />),
   cell: (at) => at.slice(0, 10),
   heading: inUtc,
   class: 'nowrap',
 });
+
+/** A day, week or month in a time zone, by its start. */
+export function dayColumn<Row>(
+  name: string,
+  zone: string,
+  dayOf: (row: Row) => LocalDay & { date: string },
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    ...utcDayColumn<Row>(name, (row) => dayOf(row).date, { show: (row) => <NamedDay {...dayOf(row)} /> }),
+    file: { heading: `${name} (${zone})`, cell: (row) => dayOf(row).date.slice(0, 10) },
+    ...more,
+  };
+}
 
 export const countColumn = columnOf<number>({
   show: (value) => <Count value={value} />,

@@ -1,8 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { Link } from '../names/link.js';
 
 interface ChoiceProps {
   label: string;
-  options: readonly { name: string; to: string; title?: string }[];
+  options: readonly { name: string; to: string; title?: string; short?: ComponentChildren }[];
   /** The name of the current option. */
   chosen: string;
 }
@@ -12,10 +13,14 @@ export function Choice({ label, options, chosen }: ChoiceProps) {
   return (
     <nav class="seg" aria-label={label}>
       <ul>
-        {options.map(({ name, to, title }) => (
+        {options.map(({ name, to, title, short }) => (
           <li>
-            <Link to={to} title={title} aria-current={name === chosen ? 'true' : undefined}>
-              {name}
+            <Link
+              {...{ to, title }}
+              aria-label={short === undefined ? undefined : name}
+              aria-current={name === chosen ? 'true' : undefined}
+            >
+              {short ?? name}
             </Link>
           </li>
         ))}

@@ -1,8 +1,10 @@
+import { fullDay } from '../../../charts/labels/time-labels.js';
 import { escapeText } from '../../../charts/markup.js';
 import { requestSamples } from '../../../http/samples/request-samples.js';
 import { useSite } from '../../layout/site.js';
 import { FeedLink } from '../../feeds/feed-links.js';
 import { Link, pathTo, QueryValues } from '../names/link.js';
+import { Citation } from './citation.js';
 
 /** What readers can take from a panel. */
 export interface Shared {
@@ -17,21 +19,14 @@ export interface Shared {
   isChart?: boolean;
   /** The API call for the same data, if any. */
   call?: string | undefined;
-  freeze?: Freeze | undefined;
+  citation?: Citation | undefined;
   /** The calendars and feeds with the same data. */
   feeds?: readonly FeedLink[] | undefined;
 }
 
-/** The page with the last whole days in place of a range that ends now. */
-export interface Freeze {
-  path: string;
-  /** The name of the range. */
-  title: string;
-}
-
 /** A menu with the file, the API call and the embed code of a panel. A script adds buttons that copy. */
 export function ShareMenu({ id, title, shared }: { id: string; title: string; shared: Shared }) {
-  const { of, query, year, hasFile = true, isChart = false, call, freeze, feeds = [] } = shared;
+  const { of, query, year, hasFile = true, isChart = false, call, citation, feeds = [] } = shared;
   const { address, embeds, needsToken } = useSite();
   const [curl, javascript] = requestSamples(address(call ?? ''), needsToken);
   const encoded = of.replace(':', '%3A');
@@ -53,6 +48,7 @@ export function ShareMenu({ id, title, shared }: { id: string; title: string; sh
         {feeds.map(({ name, path }) => (
           <Link to={path}>{name}</Link>
         ))}
+        {citation && <CiteField id={id} citation={citation} />}
         {call && (
           <>
             <CopyField id={`${id}-call`} name="API call" text={address(call)} />
@@ -68,13 +64,21 @@ export function ShareMenu({ id, title, shared }: { id: string; title: string; sh
           />
         )}
         <CopyHint />
-        {freeze && <Link to={`${freeze.path}#${id}`}>Freeze {freeze.title}</Link>}
+        {citation?.frozen && <Link to={`${citation.path}#${id}`}>Freeze {citation.frozen}</Link>}
         {isChart && (
           <Link to={pathTo('/share', { of, ...query })}>{embeds ? 'Embed with options' : 'Share with options'}</Link>
         )}
       </div>
     </details>
   );
+}
+
+/** The text of a citation. */
+function CiteField({ id, citation: { text, state, path, frozen } }: { id: string; citation: Citation }) {
+  const { address, name, now } = useSite();
+  const place = `${name}, ${address(`${path}#${id}`)}${frozen === undefined ? '' : ` for ${frozen}`}`;
+  const whole = `${text}. ${place}, accessed ${fullDay(now)}. ${state} A later import can change figures.`;
+  return <CopyField id={`${id}-cite`} name="Cite" text={whole} isProse />;
 }
 
 /** The height of a frame in pixels. A frame is as wide as the page around it. */
@@ -95,12 +99,26 @@ export function CopyHint() {
   );
 }
 
+interface CopyFieldProps {
+  id: string;
+  name: string;
+  text: string;
+  /** Whether the text is prose, whose lines wrap, and not code. */
+  isProse?: boolean;
+}
+
 /** A text to copy, with a label. Without scripts it is selected by hand. */
-export function CopyField({ id, name, text }: { id: string; name: string; text: string }) {
+export function CopyField({ id, name, text, isProse = false }: CopyFieldProps) {
   return (
     <>
       <label for={id}>{name}</label>
-      <textarea id={id} rows={Math.min(4, text.split('\n').length)} readOnly data-copy>
+      <textarea
+        id={id}
+        class={isProse ? 'prose' : undefined}
+        rows={isProse ? 5 : Math.min(4, text.split('\n').length)}
+        readOnly
+        data-copy
+      >
         {text}
       </textarea>
     </>

@@ -12,7 +12,7 @@ import type { PeriodUnit } from '../periods.js';
 import { CanvasContext, useCanvas } from './canvas.js';
 import { Panel } from './panel.js';
 import { FeedLink } from '../../feeds/feed-links.js';
-import { Freeze } from './share.js';
+import { Citation } from './citation.js';
 
 /** A text, or how it is written. As a method, so that lists can have panels of several pages. */
 type PanelText<View> = string | { write(view: View): string }['write'];
@@ -76,14 +76,12 @@ interface Chart {
   periods?: PeriodUnit | undefined;
   /** Whether a value stays until the next one. An empty cell of the table then has the value above it, instead of none. */
   holds?: boolean;
-  /** Whether a graph without a range is in UTC, also if the reader has another time zone. */
-  isUtc?: boolean;
+  /** The time zone of a graph that is not converted to the zone of the reader. */
+  zone?: string | undefined;
   /** The unit of the values in a grid, if not hours. */
   unit?: string;
   /** The ID of a form with the fields `from` and `to`, which a selected part of the graph fills in. */
   selects?: string;
-  /** The streams of the graph, for the script that converts the hours of the week. */
-  week?: string;
   /** The table of the values in the graph. A row has a `<time>`, and a grid has the rows of the table as columns. */
   numbers: ComponentChildren;
   /** The name of the table for screen readers, if not the title. */
@@ -102,13 +100,21 @@ interface ShownPanelProps<View> {
   /** The page of the panel in addresses, such as `streamers/aurora_plays`. A chart without its page has no menu. */
   of?: string;
   query?: QueryValues;
-  freeze?: Freeze | undefined;
+  citation?: Citation | undefined;
   /** Whether a chart has pictures and frames of its own. */
   hasPictures?: boolean;
 }
 
 /** Shows a panel, with a menu for what readers can take from it. */
-export function ShownPanel<View>({ panel, view, data, of, query, freeze, hasPictures = true }: ShownPanelProps<View>) {
+export function ShownPanel<View>({
+  panel,
+  view,
+  data,
+  of,
+  query,
+  citation,
+  hasPictures = true,
+}: ShownPanelProps<View>) {
   const { id, about, wide, period } = panel;
   const title = panelTitle(panel, view);
   const hasFeeds = useContext(SiteContext)?.hasFeeds ?? false;
@@ -116,7 +122,7 @@ export function ShownPanel<View>({ panel, view, data, of, query, freeze, hasPict
   const shared = of !== undefined &&
     panel.file && {
       of: `${of}/${id}`,
-      ...(period === undefined && { query, freeze }),
+      ...(period === undefined ? { query, citation } : { query: { tz: query?.tz } }),
       year: panel.year?.(view),
       isChart: hasPictures && content?.chart !== undefined && !content.isPageOnly,
       hasFile: !content?.isPageOnly,
@@ -147,17 +153,17 @@ export function ShownPanel<View>({ panel, view, data, of, query, freeze, hasPict
 
 /** A graph, and its numbers in a collapsed section. A script reads the values from the numbers. */
 function Graph({ id, title, chart, drawing }: { id: string; title: string; chart: Chart; drawing: string }) {
-  const { range, periods, holds = false, isUtc = false, selects, unit, week, numbers, label = title } = chart;
+  const { range, periods, holds = false, zone, selects, unit, numbers, label = title } = chart;
   const numbersId = `${id}-graph-numbers`;
   return (
-    <div data-week={week}>
+    <div>
       <figure
         class="graph"
         data-from={range?.from}
         data-to={range?.to}
         data-periods={periods}
         data-holds={holds ? '' : undefined}
-        data-utc={isUtc ? '' : undefined}
+        data-tz={zone}
         data-selects={selects}
         data-unit={unit}
         data-numbers={numbersId}

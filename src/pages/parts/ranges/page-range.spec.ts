@@ -1,5 +1,5 @@
 import { writeRange } from '../../../figures/time.js';
-import { freezeRange, keysOfRange, readPageRange, windowOfRange } from './page-range.js';
+import { freezeRange, keysOfRange, nextRange, readPageRange, windowOfRange } from './page-range.js';
 
 const now = new Date('2026-11-26T12:00:00.000Z');
 const textsOf = ({ from, to, before }: ReturnType<typeof windowOfRange>): object => ({
@@ -48,9 +48,52 @@ describe('a range of a page', () => {
     expect(windowOf('all')).toEqual({ from: '1970-01-01T00:00:00.000Z', to: now.toISOString() });
   });
 
-  it('ignores a time zone if it ends now', () => {
+  it('has a time zone for its charts by days if it ends now', () => {
     const range = readPageRange({ range: '90', tz: 'Asia/Seoul' });
-    expect([range.query, range.call, keysOfRange(range)]).toEqual([{ range: '90' }, undefined, ['90']]);
+    expect([range.query, range.call, keysOfRange(range)]).toEqual([
+      { range: '90', tz: 'Asia/Seoul' },
+      undefined,
+      ['90', 'Asia/Seoul'],
+    ]);
+    expect(keysOfRange(readPageRange({ range: '90' }))).toEqual(['90']);
+  });
+
+  it.each([
+    ['2026-W47', { from: '2026-11-16', to: '2026-11-23' }, '16 Nov – 22 Nov 2026', '2026-W46', '2026-W48'],
+    ['2021-W01', { from: '2021-01-04', to: '2021-01-11' }, '4 Jan – 10 Jan 2021', '2020-W53', '2021-W02'],
+    ['2026-Q3', { from: '2026-07-01', to: '2026-10-01' }, 'July to September 2026', '2026-Q2', '2026-Q4'],
+    ['2026-Q4', { from: '2026-10-01', to: '2027-01-01' }, 'October to December 2026', '2026-Q3', undefined],
+    ['2026-01', { month: '2026-01' }, 'January 2026', '2025-12', '2026-02'],
+    ['2026', { year: '2026' }, '2026', '2025', undefined],
+    [
+      '2026-11-24..2026-11-26',
+      { from: '2026-11-24', to: '2026-11-26' },
+      '24 Nov – 25 Nov 2026',
+      '2026-11-22..2026-11-24',
+      '2026-11-26..2026-11-28',
+    ],
+    [
+      '2026-11-25..2026-11-27',
+      { from: '2026-11-25', to: '2026-11-27' },
+      '25 Nov – 26 Nov 2026',
+      '2026-11-23..2026-11-25',
+      undefined,
+    ],
+  ])(
+    'is a call of the API, and has a range before and after, unless that begins in the future: %s',
+    (text, call, noun, ...near) => {
+      const range = readPageRange({ range: text, tz: 'UTC' });
+      expect([range.call, range.noun]).toEqual([{ ...call, tz: 'UTC' }, noun]);
+      expect([nextRange(range, -1, now), nextRange(range, 1, now)].map((next) => next?.query.range)).toEqual(near);
+    },
+  );
+
+  it('begins today in its time zone', () => {
+    // In Kiritimati, it is November 27.
+    const range = (tz: string) => readPageRange({ range: '2026-11-25..2026-11-27', tz });
+    expect(nextRange(range('Pacific/Kiritimati'), 1, now)?.query.range).toBe('2026-11-27..2026-11-29');
+    expect(nextRange(range('Pacific/Pago_Pago'), 1, now)).toBeUndefined();
+    expect(nextRange(readPageRange({ range: '30' }), -1, now)).toBeUndefined();
   });
 
   it('has its times in the key of the cache unless it ends now', () => {
@@ -62,6 +105,13 @@ describe('a range of a page', () => {
   it('freezes to the last whole days', () => {
     const frozen = freezeRange(readPageRange({ range: '7' }), now);
     expect(frozen?.query).toEqual({ range: '2026-11-19..2026-11-26', tz: 'UTC' });
-    for (const range of ['all', '2026-10']) expect(freezeRange(readPageRange({ range }), now)).toBeUndefined();
+    expect(freezeRange(readPageRange({ range: '2026-10' }), now)).toBeUndefined();
+    const all = readPageRange({ range: 'all' });
+    const since = (date: string) => freezeRange(all, now, Date.parse(date))?.query.range;
+    expect(since('2026-11-12T10:00Z')).toBe('2026-11-12..2026-11-26');
+    expect(since('2026-11-26T10:00Z')).toBe('2026-11-25..2026-11-26');
+    expect(since('2020-01-01')).toBe('2025-10-22..2026-11-26');
+    const inChatham = freezeRange(readPageRange({ range: '7', tz: 'Pacific/Chatham' }), now);
+    expect(inChatham?.query).toEqual({ range: '2026-11-20..2026-11-27', tz: 'Pacific/Chatham' });
   });
 });

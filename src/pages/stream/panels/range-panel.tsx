@@ -1,4 +1,5 @@
 import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { createOffsetAt } from '../../../figures/calendar.js';
 import { minuteMs } from '../../../figures/time.js';
 import { durationText } from '../../parts/duration-text.js';
 import { Fact } from '../../parts/facts.js';
@@ -17,13 +18,13 @@ export const rangePanel: StreamPanel = {
   about: 'viewers',
   hasData: ({ viewers }) => viewers.length > 0,
   show: (view) => ({
-    note: 'Times in UTC.',
+    note: `Times in ${view.zone}.`,
     children: <RangeForm view={view} />,
     facts: view.part ? factsOf(view.part) : undefined,
   }),
 };
 
-function RangeForm({ view: { stream, part, minutes } }: { view: StreamView }) {
+function RangeForm({ view: { stream, part, minutes, zone } }: { view: StreamView }) {
   const start = stream.started_at;
   const end = new Date(Date.parse(start) + minutes * minuteMs).toISOString();
   const field = (name: string, label: string, value: string) => (
@@ -32,12 +33,13 @@ function RangeForm({ view: { stream, part, minutes } }: { view: StreamView }) {
       <input
         id={`range-${name}`}
         type="datetime-local"
-        {...{ name, value: toMinute(value), min: toMinute(start), max: toMinute(end) }}
+        {...{ name, value: toMinute(value, zone), min: toMinute(start, zone), max: toMinute(end, zone) }}
       />
     </div>
   );
   return (
-    <form id={rangeFormId} class="fields" action={`${streamPath(stream.id)}#range`}>
+    <form id={rangeFormId} class="fields" action={`${streamPath(stream.id)}#range`} data-tz={zone}>
+      <input type="hidden" name="tz" value={zone} />
       {field('from', 'From', part?.from ?? start)}
       {field('to', 'To', part?.to ?? end)}
       <button type="submit">Show</button>
@@ -60,7 +62,8 @@ function factsOf(part: NonNullable<StreamView['part']>): Fact[] {
   ];
 }
 
-/** Writes a time as the field does. */
-function toMinute(moment: string): string {
-  return moment.slice(0, 16);
+/** Writes a time in a zone as the field does. */
+function toMinute(moment: string, zone: string): string {
+  const at = Date.parse(moment);
+  return new Date(at + createOffsetAt(zone)(at)).toISOString().slice(0, 16);
 }

@@ -4,11 +4,21 @@ import { hourMs, TimeRange } from '../../../figures/time.js';
 import { daysIn } from '../../../figures/windows.js';
 import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../../charts/labels/number-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
-import { Column, fileOnly, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { Column, dayColumn, fileOnly, streamedColumn, textColumn } from '../../parts/lists/column.js';
 import { hoursText } from '../../parts/duration-text.js';
 import { NumbersTable } from '../../parts/lists/table.js';
-import { UtcDay } from '../../parts/moments.js';
-import { periodTicks, periodUnit, PeriodUnit, StreamedTime, streamedRows, StreamedRow } from '../../parts/periods.js';
+import { NamedDay } from '../../parts/moments.js';
+import {
+  periodTicks,
+  periodUnit,
+  shiftTo,
+  PeriodUnit,
+  StreamedTime,
+  streamedRows,
+  StreamedRow,
+} from '../../parts/periods.js';
+import { DotsNote } from '../../parts/ranges/known-since.js';
+import { capitalized } from '../../parts/ranges/page-range.js';
 import { nameOf } from '../../compare/compared.js';
 import { StreamersChart, StreamersView } from '../streamer-view.js';
 import { SeriesLegend } from '../../parts/panels/legend.js';
@@ -24,6 +34,7 @@ interface StreamedHours {
   streamed: readonly StreamedTime[];
   range: TimeRange;
   unit: PeriodUnit;
+  zone: string;
   /** Whether the columns name the streamers. */
   isComparison: boolean;
 }
@@ -39,16 +50,16 @@ export const airtimePanel: StreamersChart = {
   file: async (source, subject) => {
     const view = await source.loadCharts(subject, maxStreams);
     const hours = streamedHours(view);
-    const rows = streamedRows(hours.streamed, hours.range, hours.unit);
+    const rows = streamedRows(hours.streamed, hours.range, hours.unit, hours.zone);
     const lists = view.compared.map(({ outlines }) => outlines);
     return streamsTable(hoursColumns(hours), () => Promise.resolve({ rows, lists }));
   },
 };
 
 function streamedHours(view: StreamersView): StreamedHours {
-  const { compared, span: range, options } = view;
+  const { compared, span: range, options, zone } = view;
   const streamed = compared.map((one) => ({ ...one, name: nameOf(one) }));
-  return { streamed, range, unit: unitOf(view), isComparison: options !== undefined };
+  return { streamed, range, zone, unit: unitOf(view), isComparison: options !== undefined };
 }
 
 /** Returns the unit of the bars. The bars of several streamers need more space. */
@@ -59,37 +70,38 @@ function unitOf({ span, options }: StreamersView): PeriodUnit {
 }
 
 function showHours(hours: StreamedHours, height: number) {
-  const { streamed, range, unit } = hours;
-  const rows = streamedRows(streamed, range, unit);
+  const { streamed, range, unit, zone } = hours;
+  const rows = streamedRows(streamed, range, unit, zone);
+  const shift = shiftTo(zone);
   const bars = rows.flatMap((row) => barsOf(row, range));
-  const hatched = [
-    ...(bars.some(({ value, isPart }) => isPart && value) ? [`not a whole ${unit} of this range`] : []),
-    ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
-  ].join(', or ');
+  const hasParts = bars.some(({ value, isPart }) => isPart && value);
+  const hatched = hasParts ? [`hatched: not a whole ${unit} of this range`] : [];
+  const hasDots = bars.some(({ value }) => value === null);
   const totals = streamed.map(({ name }, i) => {
     const ms = sum(rows, (row) => row.ms[i]);
     return `${name}: ${countText(roundedQuotient(ms, hourMs), 'hour')}`;
   });
   return {
-    brief: hatched && `hatched: ${hatched}`,
+    brief: [...hatched, ...(hasDots ? ['dots: unknown'] : [])].join(', '),
     note: (
       <>
-        {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.
-        {hatched && (
+        {unit === 'week' ? `Weeks from Monday, ${zone}` : `${unit === 'day' ? 'Days' : 'Months'} in ${zone}`}.
+        {hatched.map((text) => (
           <>
             {' '}
-            <b>Hatched: {hatched}</b>.
+            <b>{capitalized(text)}</b>.
           </>
-        )}
+        ))}
+        {hasDots && <DotsNote />}
         {newestOnly(...streamed.map(({ times }) => times))}
       </>
     ),
     children: <SeriesLegend series={streamed} mark="square" />,
     chart: {
-      ...{ height, range, periods: unit, description: totals.join('; ') },
+      ...{ height, range, periods: unit, zone, description: totals.join('; ') },
       draw: (options) =>
         barChart({
-          ...{ ...options, range, bars },
+          ...{ ...options, zone, range: shift(range), bars: bars.map(shift) },
           names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
           ticks: rows.length > maxNamed ? undefined : periodTicks(rows, unit),
           format: (value) => `${fullNumber(value)} h`,
@@ -102,28 +114,29 @@ function showHours(hours: StreamedHours, height: number) {
 /** Returns the bars of a period side by side, within the part of the period that is in the range. */
 function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] {
   const [from, to] = [Math.max(period.from, range.from), Math.min(period.to, range.to)];
-  if (ms.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / ms.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
   return ms.map((value, i) => ({
-    ...{ from: start + i * width, to: start + (i + 1) * width, isPart: parts[i] ?? false, series: i + 1 },
+    ...{ from: start + i * width, to: start + (i + 1) * width, isPart: parts[i] ?? false },
+    series: ms.length === 1 ? undefined : i + 1,
     value: value === null ? null : quotientInTenths(value, hourMs),
   }));
 }
 
-function hoursColumns({ streamed, unit, isComparison }: StreamedHours): readonly Column<StreamedRow>[] {
+function hoursColumns({ streamed, unit, zone, isComparison }: StreamedHours): readonly Column<StreamedRow>[] {
   const iso = (at: number) => new Date(at).toISOString();
+  const startOf = ({ from, dates: [date] }: StreamedRow) => ({ at: iso(from), date });
   const isOne = streamed.length === 1 && !isComparison;
   return [
-    utcDayColumn('From', ({ from }) => iso(from), {
-      show: ({ from, isPart }) => (
+    dayColumn('From', zone, startOf, {
+      show: (row) => (
         <>
-          <UtcDay at={iso(from)} />
-          {isPart ? ` (not a whole ${unit})` : ''}
+          <NamedDay {...startOf(row)} />
+          {row.isPart ? ` (not a whole ${unit})` : ''}
         </>
       ),
     }),
-    utcDayColumn('To', ({ to }) => iso(to), fileOnly),
+    dayColumn('To', zone, ({ to, dates: [, date] }) => ({ at: iso(to), date }), fileOnly),
     ...streamed.flatMap(({ name }, i): Column<StreamedRow>[] => [
       streamedColumn(isOne ? 'Hours streamed' : `Hours streamed, ${name}`, ({ ms }) => ms[i], {
         heading: isOne ? undefined : (

@@ -2,27 +2,32 @@ import { utcMonday } from 'd3-time';
 import { cellGrid } from '../../../charts/cells/cell-grid.js';
 import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
-import { Column, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { Column, dayColumn, streamedColumn, textColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
+import { writeDate } from '../../parts/ranges/calendar-range.js';
 import { readPageRange } from '../../parts/ranges/page-range.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { listPeriods, streamedIn } from '../../parts/periods.js';
+import { listPeriods, shiftTo, streamedIn } from '../../parts/periods.js';
 import { weekday } from '../week-hours.js';
-import { shortDays, weekdayColumns } from './week-hours-panel.js';
+import { shortDays, WeekCell, weekdayColumns } from './week-hours-panel.js';
 import { ChartsView, cutStart, StreamerChart } from '../streamer-view.js';
 
-/** A day in UTC with the milliseconds streamed; null if unknown. */
+/** A day with the milliseconds streamed; null if unknown. */
 interface CalendarDay {
   at: Date;
+  /** The date as midnight in UTC. */
+  date: string;
   ms: number | null;
 }
 
-const dayColumns: readonly Column<CalendarDay>[] = [
-  utcDayColumn('Day', ({ at }) => at.toISOString()),
-  streamedColumn('Hours streamed', ({ ms }) => ms),
-];
+function dayColumns(zone: string): readonly Column<CalendarDay>[] {
+  return [
+    dayColumn('Day', zone, ({ at, date }) => ({ at: at.toISOString(), date })),
+    streamedColumn('Hours streamed', ({ ms }) => ms),
+  ];
+}
 
-const weekColumns: readonly Column<{ week: string; ms: readonly (number | null)[] }>[] = [
+const weekColumns: readonly Column<{ week: string; ms: readonly WeekCell[] }>[] = [
   textColumn('Week', ({ week }) => week, { isHead: true, show: ({ week }) => week }),
   ...weekdayColumns,
 ];
@@ -36,21 +41,24 @@ export const calendarPanel: StreamerChart = {
   hasData: ({ yearTimes }) => yearTimes.length > 0,
   empty: 'No streams in the last 12 months.',
   show: (view) => {
-    const { since, days } = computeCalendar(view);
-    const [from, to] = [new Date(view.year.from), new Date(view.year.to)];
+    const { zone } = view;
+    const { days, ...calendar } = computeCalendar(view);
+    const shift = shiftTo(zone);
+    const local = (at: number) => new Date(shift({ from: at, to: at }).from);
+    const [from, to, since] = [local(view.year.from), local(view.year.to), local(calendar.since.getTime())];
     const weeks = utcMonday.range(utcMonday.floor(from), to);
     const before = weekday(from);
-    const columns = weeks.map((_, column) => shortDays.map((_day, row) => days[7 * column + row - before]?.ms ?? null));
+    const columns = weeks.map((_, column) => shortDays.map((_day, row) => days[7 * column + row - before]?.ms));
     const known = days.flatMap(({ ms }) => ms ?? []);
-    const began = new Set(view.yearOutlines.map(({ started_at }) => started_at.slice(0, 10))).size;
+    const began = new Set(view.yearOutlines.map(({ started_at }) => writeDate(local(Date.parse(started_at))))).size;
     const unknownDays = days.length - known.length;
     const unknown = { cells: before + unknownDays, label: `Unknown before ${fullDay(since)}` };
     const description = `Streams began on ${began} of ${known.length} known days of the last 12 months.`;
     return {
-      brief: 'UTC',
-      note: `${description} Hours after midnight are on the next day. In UTC.${unknownDays > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`,
+      brief: zone,
+      note: `${description} Hours after midnight are on the next day. In ${zone}.${unknownDays > 0 ? ` Dots: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`,
       chart: {
-        ...{ label: 'hours streamed by day', isUtc: true, height: 214, description },
+        ...{ label: 'hours streamed by day', zone, height: 214, description },
         draw: (options) =>
           cellGrid({
             ...{ ...options, title: 'Days with a stream', rows: shortDays, ends: ['no stream', 'longest day'] },
@@ -70,21 +78,22 @@ export const calendarPanel: StreamerChart = {
       },
     };
   },
-  file: (source, { name }) =>
-    streamsTable(dayColumns, async () => {
-      const charts = await source.loadCharts({ name, range: readPageRange({ range: '365' }) }, maxStreams);
+  file: (source, { name, range: { query, zone } }) =>
+    streamsTable(dayColumns(zone), async () => {
+      const range = readPageRange({ ...query, range: '365' });
+      const charts = await source.loadCharts({ name, range }, maxStreams);
       return { rows: computeCalendar(charts).days, lists: [charts.yearOutlines] };
     }),
 };
 
-/** Returns the days of the last 12 months in UTC, oldest first. Days before `since` are unknown. */
-export function computeCalendar(view: Pick<ChartsView, 'yearTimes' | 'year' | 'yearOutlines' | 'knownSince'>) {
-  const { yearTimes, year, yearOutlines, knownSince } = view;
+/** Returns the days of the last 12 months, oldest first. Days before `since` are unknown. */
+export function computeCalendar(view: Pick<ChartsView, 'yearTimes' | 'year' | 'yearOutlines' | 'knownSince' | 'zone'>) {
+  const { yearTimes, year, yearOutlines, knownSince, zone } = view;
   const since = Math.max(knownSince, year.from, cutStart(yearOutlines));
-  const periods = listPeriods(year, 'day');
+  const periods = listPeriods(year, 'day', zone);
   const sums = streamedIn(periods, yearTimes);
-  const days = periods.map(({ from, to }, i): CalendarDay => ({
-    at: new Date(from),
+  const days = periods.map(({ from, to, dates: [date] }, i): CalendarDay => ({
+    ...{ at: new Date(from), date },
     ms: to <= since ? null : (sums[i] ?? 0),
   }));
   return { since: new Date(since), days };

@@ -67,15 +67,16 @@ function createChart(of: CountName): CountsChart {
 }
 
 /** The counts of one streamer, with gaps where counts are missing. */
-function showOne(of: CountName, { compared, span }: StreamersView) {
-  const { title, one } = channelCounts[of];
-  const counts = compared[0]?.points ?? [];
+function showOne(of: CountName, { compared: [one], span }: StreamersView) {
+  const { title, one: noun } = channelCounts[of];
+  const counts = one?.points ?? [];
   const points = toSeriesPoints(counts);
   const [first, last] = [points[0], points.at(-1)];
-  const ends = `From ${fullNumber(first?.value ?? 0)} to ${countText(last?.value ?? 0, one)}`;
+  const ends = `From ${fullNumber(first?.value ?? 0)} to ${countText(last?.value ?? 0, noun)}`;
   const description = `${ends} in ${countText(points.length, 'point')}.`;
   const chart = {
     ...{ ...useCanvas(height), title: `${title} over time`, description, empty: description, range: span },
+    unknownUntil: first?.at,
     series: [{ name: title, points: withUnusualGaps(points, usualPauseMs) }],
   };
   const isChange = points.length > 1;
@@ -85,7 +86,7 @@ function showOne(of: CountName, { compared, span }: StreamersView) {
     note: first && (
       <>
         {isChange ? <b>{signed((last?.value ?? 0) - first.value)}</b> : 'One count,'} {isChange ? 'since' : 'on'}{' '}
-        <Day at={new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
+        <Day at={one?.gainPoints[0]?.created_at ?? new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
       </>
     ),
     chart: {

@@ -1,30 +1,28 @@
-import { externalIdFact, shownCount, withoutCounts } from '../../parts/platforms.js';
+import { externalIdFact, withoutCounts } from '../../parts/platforms.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { channelCounts } from '../../../config/channel-counts.js';
 import { platformTitles } from '../../../config/platforms.js';
-import { CountPoint } from '../../../streamer/dto/channel-points.response.js';
 import { coverageFacts, Fact } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
 import { StreamerPanel, StreamerView } from '../streamer-view.js';
 
-function countFacts({ streamer: { platform }, counted }: StreamerView, points: readonly CountPoint[]): Fact[] {
+function countFacts({ streamer: { platform }, counted, ends }: StreamerView): Fact[] {
   const { title } = channelCounts[counted];
   const without = withoutCounts(counted, platform);
-  if (without !== null && points.length === 0) return [[title, without]];
+  if (without !== null && ends.length === 0) return [[title, without]];
   return [
-    [`${title} counted since`, <Moment at={points[0]?.created_at ?? null} />],
-    [`${title} last counted`, <Moment at={points.at(-1)?.created_at ?? null} />],
+    [`${title} counted since`, <Moment at={ends[0]?.created_at ?? null} />],
+    [`${title} last counted`, <Moment at={ends.at(-1)?.created_at ?? null} />],
   ];
 }
 
 /** The recorded data of the streamer, with its start and end times. */
-export const knownPanel: StreamerPanel<CountPoint[]> = {
+export const knownPanel: StreamerPanel = {
   id: 'known',
   title: 'Data quality',
   about: 'data-quality',
-  load: ({ streamer }, { name }) => streamer.listGainPoints(shownCount(name), name),
   hasData: () => true,
-  show: (view, points) => {
+  show: (view) => {
     const { streamer, figures, coverage } = view;
     return {
       facts: [
@@ -37,7 +35,7 @@ export const knownPanel: StreamerPanel<CountPoint[]> = {
           : [['Watched by a collector since', <Moment at={coverage.watched_since} />] as const]),
         ...coverageFacts(coverage),
         ['Last stream started', <Moment at={streamer.last_stream_at} />],
-        ...countFacts(view, points),
+        ...countFacts(view),
       ],
     };
   },

@@ -9,10 +9,12 @@ import { StreamOutline } from '../../../streams/detail/stream-summary.response.j
 import { outlineColumns } from '../../columns/streams.js';
 import { useSite } from '../../layout/site.js';
 import { figureColumn } from '../../parts/figures.js';
-import { Column, countColumn, numberText, utcDayColumn } from '../../parts/lists/column.js';
+import { Column, countColumn, dayColumn, numberText } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { streamPath } from '../../parts/names/link.js';
-import { Period, listPeriods, periodUnit } from '../../parts/periods.js';
+import { Period, listPeriods, periodUnit, shiftTo } from '../../parts/periods.js';
+import { DotsNote } from '../../parts/ranges/known-since.js';
+import { capitalized } from '../../parts/ranges/page-range.js';
 import { plainText } from '../../../streams/shown-text.js';
 import { shownFigure } from '../../parts/window-figures.js';
 import { summed } from '../played-games.js';
@@ -34,8 +36,8 @@ function isLongSpan({ from, to }: TimeRange): boolean {
   return (to - from) / dayMs > maxDaysOfStreams;
 }
 
-const periodColumns: readonly Column<PeriodFigures, 'avg_viewers' | 'peak_viewers'>[] = [
-  utcDayColumn('From', ({ period }) => new Date(period.from).toISOString()),
+const periodColumns = (zone: string): readonly Column<PeriodFigures, 'avg_viewers' | 'peak_viewers'>[] => [
+  dayColumn('From', zone, ({ period: { from, dates } }) => ({ at: new Date(from).toISOString(), date: dates[0] })),
   countColumn('Streams', ({ streams }) => streams),
   ...(['avg_viewers', 'peak_viewers'] as const).map((key) => ({
     ...figureColumn<typeof key, PeriodFigures>(key),
@@ -51,43 +53,51 @@ export const viewersPanel: StreamerChart = {
   wide: true,
   hasData: ({ outlines }) => outlines.length > 0,
   empty: 'No streams in this range.',
-  show: ({ streamer, outlines, span, figures, knownSince }) => {
+  show: ({ streamer, outlines, span, figures, knownSince, zone }) => {
     const { hrefOf } = useSite();
     const isLong = isLongSpan(span);
     const unit = periodUnit(span);
-    const periods = isLong ? figuresOf(outlines, listPeriods(span, unit), knownSince) : [];
+    const periods = isLong ? figuresOf(outlines, listPeriods(span, unit, zone), knownSince) : [];
     // The average of a live stream is not final.
     const last = outlines.at(-1);
     const live = streamer.is_live && !isLong && last?.started_at === streamer.last_stream_at ? last : undefined;
-    const unknown: Bar[] = knownSince > span.from ? [{ from: span.from, to: knownSince, value: null }] : [];
     const bars = isLong
       ? periods.map(periodBar)
-      : [...unknown, ...outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }))];
-    const peak = peakOf(outlines, periods);
+      : outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }));
+    // Only bars by day, week or month are in a zone. Other times are converted by a script.
+    const drawnZone = isLong ? zone : 'UTC';
+    const shift = shiftTo(drawnZone);
+    const peak = peakOf(outlines, periods, shift);
     const average = shownFigure(figures, 'avg_viewers', outlines);
+    const drawn = { range: span, bars, peak, average, unknownUntil: isLong ? undefined : knownSince };
     const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
-    const hatched = [
-      ...(bars.some(({ value, isPart }) => isPart && value) ? [isLong ? `not a whole ${unit}` : 'not final'] : []),
-      ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
-    ].join(', or ');
+    const isPart = bars.some((bar) => bar.isPart && bar.value);
+    const hatched = isPart ? `hatched: ${isLong ? `not a whole ${unit}` : 'not final'}` : '';
+    const hasDots = knownSince > span.from || bars.some(({ value }) => value === null);
     return {
-      brief: `bar: average, line: peak${hatched && `, hatched: ${hatched}`}`,
+      brief: ['bar: average, line: peak', ...(hatched ? [hatched] : []), ...(hasDots ? ['dots: unknown'] : [])].join(
+        ', ',
+      ),
       note: (
         <>
-          A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
+          A bar is one {isLong ? `${unit} (${zone})` : 'stream, as wide as the stream was long'}:{' '}
           <b>its height is the average, the line above it the peak</b>.{' '}
           {outlines.length < figures.stream_count && 'The newest '}
-          {countText(outlines.length, 'stream')}.{hatched && ` Hatched: ${hatched}.`}
+          {countText(outlines.length, 'stream')}.{hatched && ` ${capitalized(hatched)}.`}
+          {hasDots && <DotsNote />}
         </>
       ),
       // A picture with links is hidden from screen readers.
       children: !isLong && <p class="sr">{description}</p>,
       chart: {
-        ...{ height: 300, description, range: span, periods: isLong ? unit : undefined },
+        ...{ height: 300, description, range: span, ...(isLong && { periods: unit, zone }) },
         draw: (options) =>
-          barChart({ ...options, range: span, bars, peak, average, empty: 'No viewer figures of these streams.' }),
+          barChart({
+            ...{ ...options, ...drawn, zone: drawnZone, range: shift(span), bars: bars.map(shift) },
+            empty: 'No viewer figures of these streams.',
+          }),
         numbers: isLong ? (
-          <NumbersTable columns={periodColumns} rows={periods} />
+          <NumbersTable columns={periodColumns(zone)} rows={periods} />
         ) : (
           <NumbersTable columns={outlineColumns} rows={outlines} />
         ),
@@ -110,7 +120,7 @@ function streamBar(
 
 /** A period without streams has no bar: nothing is unknown. */
 function periodBar({ period, streams, avg_viewers, peak_viewers }: PeriodFigures): Bar {
-  const margin = streams === null ? 0 : 0.1 * (period.to - period.from);
+  const margin = 0.1 * (period.to - period.from);
   const size = { from: period.from + margin, to: period.to - margin, isPart: period.isPart };
   return { ...size, value: streams === 0 ? 0 : avg_viewers, high: peak_viewers };
 }
@@ -135,14 +145,19 @@ function figuresOf(
 }
 
 /** Returns the highest peak with its day and game, above the bar of its stream or period. */
-function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigures[]): Callout | undefined {
+function peakOf(
+  outlines: readonly StreamOutline[],
+  periods: readonly PeriodFigures[],
+  shift: ReturnType<typeof shiftTo>,
+): Callout | undefined {
   const best = peakStream(outlines);
   if (!best?.peak_viewers) return undefined;
   const start = Date.parse(best.started_at);
   const period = periods.find(({ period: { from, to } }) => from <= start && start < to)?.period;
   const game = shorten(plainText(best.game_name), labelSize, 110);
+  const center = period ? (period.from + period.to) / 2 : start + best.minutes * 30_000;
   return {
-    at: period ? (period.from + period.to) / 2 : start + best.minutes * 30_000,
+    at: shift({ from: center, to: center }).from,
     labelAt: start,
     value: best.peak_viewers,
     label: `Peak ${pageText(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,

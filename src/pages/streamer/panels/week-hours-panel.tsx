@@ -1,3 +1,4 @@
+import { createOffsetAt } from '../../../figures/calendar.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { cellGrid } from '../../../charts/cells/cell-grid.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
@@ -8,20 +9,22 @@ import { WeekHour } from '../../../streams/reports/week-hour.response.js';
 import { Column, countColumn, streamedColumn } from '../../parts/lists/column.js';
 import { hoursText } from '../../parts/duration-text.js';
 import { NumbersTable } from '../../parts/lists/table.js';
-import { Zone } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { ChartsView, StreamerChart, StreamerView, streamsOfRange, viewPath } from '../streamer-view.js';
+import { ChartsView, StreamerChart, StreamerView, viewPath } from '../streamer-view.js';
 import { HourFigure, hourFigures } from '../streamer.query.js';
-import { encodeStreams, weekHours } from '../week-hours.js';
+import { weekHours } from '../week-hours.js';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const shortDays = weekdays.map((day) => day.slice(0, 3));
 
-/** A column per weekday, of the milliseconds streamed; null if they are unknown. */
-export const weekdayColumns: readonly Column<{ ms: readonly (number | null)[] }>[] = weekdays.map((day, i) =>
+/** The milliseconds streamed; null if they are unknown, and undefined outside of the range. */
+export type WeekCell = number | null | undefined;
+
+/** A column per weekday. */
+export const weekdayColumns: readonly Column<{ ms: readonly WeekCell[] }>[] = weekdays.map((day, i) =>
   streamedColumn(day, ({ ms }) => ms[i], {
     heading: shortDays[i],
-    show: ({ ms }) => (typeof ms[i] === 'number' ? hoursText(ms[i]) : ''),
+    show: ({ ms }) => (typeof ms[i] === 'number' ? hoursText(ms[i]) : ms[i] === null ? 'unknown' : ''),
   }),
 );
 
@@ -30,13 +33,15 @@ interface HourOfDay {
   ms: number[];
 }
 
-const hourColumns: readonly Column<HourOfDay>[] = [
-  {
-    ...{ name: 'Hour', isHead: true, show: ({ name }) => name },
-    file: { heading: 'Hour (UTC)', cell: ({ name }) => name },
-  },
-  ...weekdayColumns,
-];
+function hourColumns(zone: string): readonly Column<HourOfDay>[] {
+  const hour = { name: 'Hour', isHead: true, show: ({ name }: HourOfDay) => name };
+  return [{ ...hour, file: { heading: `Hour (${zone})`, cell: ({ name }) => name } }, ...weekdayColumns];
+}
+
+/** Counts whole streams that began in the range, as the API does. */
+function hoursIn({ outlines, zone }: Pick<ChartsView, 'outlines' | 'zone'>): number[][] {
+  return weekHours(outlines, createOffsetAt(zone));
+}
 
 function hoursOfDay(week: readonly number[][]): HourOfDay[] {
   return Array.from({ length: 24 }, (_, hour) => ({ name: `${hour}:00`, ms: week.map((row) => row[hour] ?? 0) }));
@@ -61,38 +66,39 @@ export const weekHoursPanel: StreamerChart = {
   id: 'hours',
   title: 'Hours of the week',
   about: 'when-they-stream',
-  hasData: ({ times }) => times.length > 0,
+  hasData: ({ outlines }) => outlines.length > 0,
   empty: 'No streams in this range.',
   show: (view: HoursView) => (view.viewerHours ? showViewers(view, view.viewerHours) : showStreamed(view)),
-  call: (view: HoursView) => (view.viewerHours ? hoursCall(view) : streamsOfRange(view)),
+  call: hoursCall,
   file: (source, subject) =>
-    streamsTable(hourColumns, async () => {
-      const { times, outlines } = await source.loadCharts(subject, maxStreams);
-      return { rows: hoursOfDay(weekHours(times)), lists: [outlines] };
+    streamsTable(hourColumns(subject.range.zone), async () => {
+      const view = await source.loadCharts(subject, maxStreams);
+      return { rows: hoursOfDay(hoursIn(view)), lists: [view.outlines] };
     }),
 };
 
 const columns = [0, 6, 12, 18, 24].map((hour) => ({ column: hour, label: `${String(hour).padStart(2, '0')}:00` }));
 
-function showStreamed({ times, outlines, query, ...view }: HoursView) {
-  const week = weekHours(times);
+function showStreamed({ query, ...view }: HoursView) {
+  const { zone, outlines } = view;
+  const week = hoursIn(view);
   return {
-    brief: 'UTC',
+    brief: zone,
     note: (
       <>
-        Hours streamed by weekday and hour, in <Zone />.{newestOnly(outlines)}
+        Hours streamed by weekday and hour, in {zone}, of the streams that began in the range.{newestOnly(outlines)}
       </>
     ),
     children: query && <FigureChoice view={{ ...view, query }} chosen="streamed" />,
     chart: {
-      ...{ label: 'hours streamed', week: encodeStreams(times), height: 214 },
+      ...{ label: 'hours streamed', zone, height: 214 },
       description: 'One cell per hour of the week. Stronger colors mean more hours streamed.',
       draw: (options) =>
         cellGrid({
           ...{ ...options, title: 'Hours streamed by weekday and hour', rows: shortDays, values: week, columns },
           ends: ['never', 'most often'],
         }),
-      numbers: <NumbersTable columns={hourColumns} rows={hoursOfDay(week)} />,
+      numbers: <NumbersTable columns={hourColumns(zone)} rows={hoursOfDay(week)} />,
     },
   } satisfies PanelContent;
 }
@@ -102,12 +108,15 @@ function showViewers({ outlines, query, ...view }: HoursView, hours: readonly We
   const rows = Array.from({ length: 24 }, (_, hour) => [...values.map((row) => row[hour] ?? null), hour]);
   return {
     note: (
-      <>Average viewers by weekday and hour, in UTC, of the streams that began in the range.{newestOnly(outlines)}</>
+      <>
+        Average viewers by weekday and hour, in {view.zone}, of the streams that began in the range.
+        {newestOnly(outlines)}
+      </>
     ),
     children: query && <FigureChoice view={{ ...view, query }} chosen="viewers" />,
     isPageOnly: true,
     chart: {
-      ...{ label: 'average viewers', height: 214, isUtc: true, unit: 'viewers' },
+      ...{ label: 'average viewers', height: 214, zone: view.zone, unit: 'viewers' },
       description: 'One cell per hour of the week. Stronger colors mean more viewers on average.',
       draw: (options) =>
         cellGrid({
@@ -126,8 +135,8 @@ function FigureChoice({ view, chosen }: { view: Parameters<typeof viewPath>[0]; 
   return <Choice label="Figure of the hours" chosen={figureNames[chosen]} options={options} />;
 }
 
-/** Returns the API call for the average viewers; undefined if its window or its time zone differ. */
-function hoursCall({ streamer, range: { chosen, call } }: HoursView): string | undefined {
-  const window = call ?? (typeof chosen === 'number' ? { days: chosen } : undefined);
-  return window && (call?.tz ?? 'UTC') === 'UTC' ? streamerCall(streamer, 'hours', window) : undefined;
+/** Returns the API call for the hours; undefined for all time, which the API does not have. */
+function hoursCall({ streamer, range: { chosen, call, query } }: ChartsView): string | undefined {
+  const window = call ?? (typeof chosen === 'number' ? { days: chosen, tz: query.tz } : undefined);
+  return window && streamerCall(streamer, 'hours', window);
 }

@@ -11,7 +11,7 @@ import { NumbersTable } from '../../parts/lists/table.js';
 import { Zone } from '../../parts/moments.js';
 import { pathTo } from '../../parts/names/link.js';
 import { PanelContent, PanelDefinition } from '../../parts/panels/shown-panel.js';
-import { GameTotals, TotalsChart, TotalsView, TotalsViewLoader } from '../totals-view.js';
+import { boundsOf, GameTotals, TotalsChart, TotalsView, TotalsViewLoader } from '../totals-view.js';
 
 type Shown = Pick<TotalsView, 'rows' | 'span' | 'query'>;
 
@@ -22,7 +22,8 @@ const common = {
   wide: true,
   hasData: ({ rows }: TotalsView) => rows.length > 0,
   empty: 'No complete sweep of a collector in this time.',
-  call: ({ query: { interval, from, platform } }: TotalsView) => pathTo('/v1/totals', { from, interval, platform }),
+  call: ({ asked, query: { interval, from, to, platform } }: TotalsView) =>
+    pathTo('/v1/totals', { ...boundsOf(asked, { from, to }), interval, platform }),
   file: ({ totals, createQuery }, asked) => rowsTable(totalColumns, () => totals.list(createQuery(asked))),
 } satisfies Partial<TotalsChart>;
 
@@ -62,6 +63,7 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
     ),
   }));
   const values = rows.map((row) => row[figure]);
+  const unknownUntil = Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
   const description = `${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit} by ${interval}.`;
   return {
     brief: `thin: not a whole ${interval}`,
@@ -72,8 +74,8 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
       </>
     ),
     chart: {
-      ...{ height, description, range: span, isUtc: interval === 'day' },
-      draw: (options) => lineChart({ ...options, range: span, series, fromZero: true }),
+      ...{ height, description, range: span, zone: interval === 'day' ? 'UTC' : undefined },
+      draw: (options) => lineChart({ ...options, range: span, series, fromZero: true, unknownUntil }),
       numbers: <NumbersTable columns={columnsOf(series, interval)} rows={rowsOfSeries(series)} />,
     },
   } satisfies PanelContent;

@@ -7,7 +7,7 @@ import { FigureKey } from '../../parts/figures.js';
 import { Column } from '../../parts/lists/column.js';
 import { DataTable } from '../../parts/lists/table.js';
 import { pathTo } from '../../parts/names/link.js';
-import { TotalsPanel, TotalsView } from '../totals-view.js';
+import { boundsOf, TotalsPanel, TotalsView } from '../totals-view.js';
 
 const maxShown = 25;
 
@@ -27,7 +27,8 @@ function sharesPanel(
         children: <DataTable label={title} columns={columns} rows={sharesOf(view, view[id].slice(0, maxShown))} />,
       };
     },
-    call: ({ query: { from, platform } }) => pathTo(`/v1/totals/${id}`, { from, platform }),
+    call: ({ asked, query: { from, to, platform } }) =>
+      pathTo(`/v1/totals/${id}`, { ...boundsOf(asked, { from, to }), platform }),
     file: (source, asked) =>
       rowsTable(columns, async () => {
         const view = await source.load(asked);

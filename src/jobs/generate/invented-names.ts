@@ -19,21 +19,3 @@ export const sponsors = [
   'glasshaus-pcs.com',
   'shop.plumewear-merch.com',
 ];
-
-/** The text between the words, and the text after them. */
-const STYLES = [
-  ['_', ''],
-  ['', 'TV'],
-  ['', '_Plays'],
-  ['', 'Live'],
-  ['_', '_GG'],
-] as const;
-
-/** Returns an invented login, different for each index from 0 to 399, and its display name in mixed case. */
-export function crowdName(index: number): [login: string, displayName: string] {
-  const first = firstWords[index % firstWords.length] ?? '';
-  const second = secondWords[(index + Math.floor(index / firstWords.length)) % secondWords.length] ?? '';
-  const [joint, ending] = STYLES[index % STYLES.length] ?? STYLES[0];
-  const displayName = `${first}${joint}${second}${ending}`;
-  return [displayName.toLowerCase(), displayName];
-}

@@ -1,4 +1,4 @@
-import { encodeId } from '../../database/platforms/platform-ids.js';
+import { encodeId } from './platforms/platform-ids.js';
 
 /** The ranges of the IDs of the seed on Twitch, both ends included: 999 streamers with 999 streams each. */
 export const seedIds = {
@@ -25,6 +25,16 @@ export function isSeeded(kind: keyof typeof seedIds, id: string): string {
   const onKick = kickIds[kind];
   return onKick === undefined ? isOfTwitch : `(${isOfTwitch} OR ${id} = ${encodeId(onKick)})`;
 }
+
+/** Whether a streamer is invented, so that no platform has the channel. */
+export function isInvented(streamerId: string): boolean {
+  const { first, last } = seedIds.streamers;
+  return (Number(streamerId) >= first && Number(streamerId) <= last) || streamerId === encodeId(kickIds.streamers!);
+}
+
+/** SQL for whether the database contains streamers of the seed, and no others. It reads no more rows than the seed has. */
+export const hasSeedOnly = `CASE WHEN EXISTS (SELECT FROM streams t WHERE t.id = ${seedIds.streams.first})
+  THEN NOT EXISTS (SELECT FROM streamers t WHERE NOT (${isSeeded('streamers', 't.id')})) ELSE FALSE END`;
 
 /** SQL for whether the database contains rows that are not of the seed. */
 export const hasOtherData = owners
