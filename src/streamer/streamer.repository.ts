@@ -17,19 +17,13 @@ import { WindowFigures } from './dto/window-stats.response.js';
 // A request can ask for the figures of 100 streamers, which then need one statement.
 const maxStreamers = 100;
 
-/** The columns of points. A gain has no details. */
-interface PointColumns {
-  followers?: number[];
-  subscribers?: number[];
-  gifted?: (number | null)[];
-}
+type PointColumns = Readonly<Record<string, readonly unknown[]>>;
 
-const toPoint: { [Of in CountName]: (columns: PointColumns, i: number, created_at: string) => ChannelPoints[Of] } = {
-  followers: ({ followers = [] }, i, created_at) => ({ followers: followers[i] as number, created_at }),
-  subscribers: ({ subscribers = [], gifted = [] }, i, created_at) => ({
-    ...{ subscribers: subscribers[i] as number, gifted: gifted[i] ?? null, created_at },
-  }),
-};
+/** Returns a point of arrays of columns. A gain has no details. */
+function toPoint<Of extends CountName>(of: Of, row: PointColumns, i: number, created_at: string): ChannelPoints[Of] {
+  const values = channelCounts[of].columns.map((column) => [column, row[column]?.[i] ?? null]);
+  return { ...(Object.fromEntries(values) as Omit<ChannelPoints[Of], 'created_at'>), created_at } as ChannelPoints[Of];
+}
 
 /** Uses SQL, because figures and graphs are aggregates and are read often. */
 @Injectable()
@@ -154,7 +148,7 @@ export class StreamerRepository {
         FROM (${points}) q
       ) p`);
     countWork('sample', row?.moments.length ?? 0);
-    return row && row.moments.map((created_at, i) => toPoint[of](row, i, created_at));
+    return row && row.moments.map((created_at, i) => toPoint(of, row, i, created_at));
   }
 
   /** Returns the points of a count in a range, {@link thinned} to at most `limit`, oldest first. */
@@ -172,8 +166,9 @@ export class StreamerRepository {
       WHERE f.streamer_id = ${selectStreamerId(name)} AND ${isIn('f.created_at', range)}`);
     const { moments } = row;
     countWork('sample', moments.length);
-    return thinned(moments, row[of] ?? [], limit).map((i) =>
-      toPoint[of](row, i, new Date(moments[i] as number).toISOString()),
+    const counts = (row as PointColumns)[of] as number[] | undefined;
+    return thinned(moments, counts ?? [], limit).map((i) =>
+      toPoint(of, row, i, new Date(moments[i] as number).toISOString()),
     );
   }
 }

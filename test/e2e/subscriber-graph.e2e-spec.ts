@@ -21,9 +21,12 @@ const records = {
     { id: '7', login: 'ann_b', display_name: 'Ann' },
     { id: 'kick:7', login: 'kick:ann-b', display_name: 'Ann' },
     { id: 'kick:8', login: 'kick:bob', display_name: 'Bob' },
+    { id: 'kick:9', login: 'kick:eve', display_name: 'Eve' },
   ],
   streams: [stream('71', '7'), stream('kick:550e8400-e29b-41d4-a716-446655440001', 'kick:7')],
-  follower_points: [20, 1].map((days) => ({ streamer_id: '7', created_at: daysAgo(days), followers: 500 - days })),
+  follower_points: ['7', 'kick:7', 'kick:9'].flatMap((streamer_id) =>
+    [20, 1].map((days) => ({ streamer_id, created_at: daysAgo(days), followers: 500 - days })),
+  ),
   subscriber_points: [...points, { streamer_id: 'kick:8', created_at: daysAgo(5), subscribers: 3 }],
 };
 
@@ -91,6 +94,15 @@ describe('a page', () => {
     expect(words).toMatch(/Subscribers gained( \S+)? \+25 /);
     expect(words).toContain('Subscribers last counted');
     expect(words).not.toContain('Followers');
+  });
+
+  it('shows imported followers on Kick only without subscribers', async () => {
+    const page = await openPage(api, '/streamers/kick:eve');
+    expect(page.querySelector('#followers')).not.toBeNull();
+    expect(page.querySelector('#subscribers')).toBeNull();
+    const words = wordsOf(page.querySelector('main'));
+    expect(words).toMatch(/Followers( \S+)? 499 /);
+    expect(words).toContain('Followers last counted');
   });
 
   it('shows followers on Twitch', async () => {

@@ -33,17 +33,16 @@ export async function pruneObserved(
   const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
   return inTransaction(client, async () => {
     const points: Record<string, number> = {};
-    for (const { name } of Object.values(pointKinds)) {
-      points[name] = (await client.query(removePointsSql(name, platform), [before])).rowCount ?? 0;
+    for (const kind of Object.values(pointKinds)) {
+      const rows = (await client.query(removePointsSql(kind.name, platform), [before])).rowCount ?? 0;
+      if (rows > 0) await recordRemoval(client, kind, rows, before);
+      points[kind.name] = rows;
     }
     const ids = { streamers: [], streams: await list(endedStreams(platform)), events: [], colab_sessions: [] };
     await pruneMonths(client, ids.streams);
     const removed = await removeOwned(client, ids, before);
     const idle = await list(removeIdleStreamersSql(platform));
     await onRemoved(client, idle);
-    for (const kind of Object.values(pointKinds)) {
-      if (points[kind.name]) await recordRemoval(client, kind, points[kind.name]!, before);
-    }
     if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
     const totals = await pruneListTotals(client, platform, before);
     await client.query(removeMessagesSql(platform), [before]);
