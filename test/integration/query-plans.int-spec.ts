@@ -84,7 +84,7 @@ const fill = `
   FROM generate_series(1, 6000) s, generate_series(1, 20) d;
 
   INSERT INTO subscriber_points (streamer_id, created_at, subscribers)
-  SELECT 1, TIMESTAMPTZ '2026-08-12 10:00Z' + d * interval '1 hour', 100 + d FROM generate_series(1, 5000) d;
+  SELECT 1, TIMESTAMPTZ '2026-08-12 10:30Z' + d * interval '1 hour', 100 + d FROM generate_series(1, 5000) d;
 
   INSERT INTO panels (streamer_id, raw_url, url, root_domain, is_commercial, created_at)
   SELECT s, 'https://sponsor-' || p || '.com', 'https://sponsor-' || p || '.com', 'sponsor-' || p || '.com', true,
