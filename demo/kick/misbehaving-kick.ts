@@ -25,6 +25,11 @@ export interface KickOptions {
   readonly maxPage?: number;
 }
 
+/** The subscribers of a channel of the world; undefined for half of the channels, whose subscribers Kick does not show. */
+export function subscribersOf(world: World, channelId: string, at: number): number | undefined {
+  return hash(`subscribers ${channelId}`) % 4 < 2 ? undefined : Math.floor(world.followers(channelId, at) / 40);
+}
+
 /** The largest numbers of channels that Kick's API documents for a request. */
 const mostIds = 100;
 const mostSlugs = 50;
@@ -110,7 +115,7 @@ export class MisbehavingKick {
     const bodies: Record<string, () => object | undefined> = {
       '/public/v2/livestreams': () => this.list(query, fault),
       '/public/v1/users/livestreams': () => this.livestreamsOf(query.getAll('user_id'), fault),
-      '/public/v1/channels': () => this.channels(query.getAll('slug'), fault),
+      '/public/v1/channels': () => this.channels(query.getAll('slug'), query.getAll('broadcaster_user_id'), fault),
     };
     const body = bodies[pathname]?.();
     if (!body) return this.respond(400, '{"message":"Invalid request"}');
@@ -142,17 +147,29 @@ export class MisbehavingKick {
     return { data: [...this.items([...unrequested, ...live], fault), ...(fault === 'offlineItems' ? offline : [])] };
   }
 
-  /** Undefined for too many slugs, or if a slug is unknown and Kick refuses it. */
-  private channels(slugs: readonly string[], fault: Fault | undefined): object | undefined {
-    if (slugs.length > mostSlugs) return undefined;
+  /** Undefined for too many slugs or IDs, for both, or if a slug is unknown and Kick refuses it. */
+  private channels(slugs: readonly string[], ids: readonly string[], fault: Fault | undefined): object | undefined {
+    if (Math.max(slugs.length, ids.length) > mostSlugs || (slugs.length > 0 && ids.length > 0)) return undefined;
     const { world } = this.options;
-    const found = world.channels.filter((channel) => slugs.includes(slugOf(world.loginOf(channel, this.now))));
+    const found = world.channels.filter(
+      (channel) => ids.includes(channel.id) || slugs.includes(slugOf(world.loginOf(channel, this.now))),
+    );
     if (found.length < slugs.length && fault === 'refusedSlugs') return undefined;
     const item = (channel: TrueChannel) => ({
       ...{ broadcaster_user_id: Number(channel.id), slug: slugOf(world.loginOf(channel, this.now)) },
+      ...this.subscribersOf(channel),
       stream: { is_live: false, start_time: '0001-01-01T00:00:00Z', viewer_count: 0 },
     });
     return { data: found.map(item) };
+  }
+
+  /** Some channels have no counts, or no number of gifted subscriptions. */
+  private subscribersOf({ id }: TrueChannel): object {
+    const total = subscribersOf(this.options.world, id, this.now);
+    const kind = hash(`subscribers ${id}`) % 4;
+    if (total === undefined) return kind === 0 ? {} : { active_subscribers_count: null };
+    const isSplit = kind === 2;
+    return { active_subscribers_count: total, ...(isSplit && { active_gifted_subscribers_count: total >> 2 }) };
   }
 
   private items(streams: readonly TrueStream[], fault: Fault | undefined): object[] {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { countNames } from '../config/channel-counts.js';
 import { PlatformName, prefixOf, withoutPrefix } from '../config/platforms.js';
 import { encodeId } from '../database/platforms/platform-ids.js';
 import { ImportSummary } from '../ingest/ingest.js';
@@ -16,7 +17,8 @@ const queryLimitMs = 5_000;
 /** An observation takes seconds. A connection that is silent for this long is broken. */
 const saveLimitMs = 120_000;
 
-export type RequestedData = 'profile' | 'followers';
+export const requestedData = ['profile', ...countNames] as const;
+export type RequestedData = (typeof requestedData)[number];
 
 /** The stored data of one platform's collector: its lease, the watched channels, and observations. IDs are as in files. */
 export class CollectStore {
@@ -144,15 +146,16 @@ export class CollectStore {
 
   /**
    * Returns the channels with no earlier request, which are new, or with the last request before a moment, the oldest
-   * first. Leaves out forgotten channels.
+   * first. Leaves out forgotten channels. On Kick, leaves out channels without a stored stream, which has the names of a channel.
    */
   async listDue(what: RequestedData, channelIds: readonly string[], before: Date, limit: number) {
     const column = `${what}_at`;
+    const isNamed = what === 'subscribers' ? 'AND EXISTS (SELECT FROM streamers s WHERE s.id = w.streamer_id)' : '';
     return this.session.query<{ id: string; isNew: boolean }>(
       `SELECT $5 || w.external_id AS id, w.${column} IS NULL AS "isNew"
       FROM watched_channels w
       WHERE w.platform = $1 AND w.external_id = ANY ($2) AND (w.${column} IS NULL OR w.${column} <= $3)
-        AND NOT ${isForgotten('streamers', 'w.streamer_id')}
+        AND NOT ${isForgotten('streamers', 'w.streamer_id')} ${isNamed}
       ORDER BY w.${column} NULLS FIRST, w.external_id
       LIMIT $4`,
       [this.platform, channelIds.map(withoutPrefix), before, limit, prefixOf(this.platform)],

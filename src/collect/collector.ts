@@ -21,7 +21,7 @@ export interface CollectorParts {
 /** A platform may refuse a request that it accepts a minute later. */
 const maxRefusedSweeps = 5;
 
-/** Watches a platform: sweeps at each slot, requests profiles and followers in between, and stores the observations. */
+/** Watches a platform: sweeps at each slot, requests profiles and counts in between, and stores the observations. */
 export class Collector {
   private refusedSweeps = 0;
   private wake = () => {};

@@ -1,3 +1,5 @@
+import type { CountName } from './channel-counts.js';
+
 /** How a platform spells logins or IDs. */
 interface NameRule {
   /** A regular expression, in lower case unless the case counts. */
@@ -21,12 +23,12 @@ export interface PlatformDescriptor {
   readonly logins: NameRule & { readonly maxLength: number };
   /** Null on the first platform, whose IDs are the numbers of the database. */
   readonly ids: NameRule | null;
+  /** The count of a channel that the platform publishes; null if it publishes none. */
+  readonly counts: CountName | null;
   readonly sentences: {
     readonly whereCredentialsAre: string;
     /** A part of a sentence: when a channel appears. */
     readonly firstSeen: string;
-    /** Null if the platform publishes follower counts. */
-    readonly noFollowers: string | null;
   };
   readonly connection: {
     /** The website on which applications are registered. */
@@ -52,12 +54,12 @@ const twitch: PlatformDescriptor = {
     description: '1 to 25 of the characters a-z, 0-9 and _',
   },
   ids: null,
+  counts: 'followers',
   sentences: {
     whereCredentialsAre:
       'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
       'and set TWITCH_CLIENT_ID to its client ID and TWITCH_CLIENT_SECRET to a new client secret.',
     firstSeen: 'A channel of Twitch appears after the first sweep',
-    noFollowers: null,
   },
   connection: {
     console: 'https://dev.twitch.tv/console/apps',
@@ -89,11 +91,11 @@ const kick: PlatformDescriptor = {
     isCaseSensitive: false,
     description: 'an ID of Kick, such as "kick:123"',
   },
+  counts: 'subscribers',
   sentences: {
     whereCredentialsAre:
       'Create an application at https://kick.com/settings/developer, and set KICK_CLIENT_ID and KICK_CLIENT_SECRET to its client ID and secret.',
     firstSeen: 'a channel of Kick when it is live during a sweep',
-    noFollowers: 'Kick publishes no follower counts.',
   },
   connection: {
     console: 'https://kick.com/settings/developer',

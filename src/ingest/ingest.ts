@@ -1,10 +1,11 @@
 import type { Client } from 'pg';
+import { countNames } from '../config/channel-counts.js';
 import { analyzeGrownTables } from '../database/analyze-grown-tables.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { lockImports } from './import-lock.js';
 import { KindImporter, KindSummary } from './kind-importer.js';
 import { Kind, KindName, StagedRows } from './kinds/kind.js';
-import { findKind, followerPoints, kinds, streamChanges, streamers, streams, viewerSamples } from './kinds/kinds.js';
+import { findKind, kinds, pointKinds, streamChanges, streamers, streams, viewerSamples } from './kinds/kinds.js';
 import { ImportProgress } from './progress.js';
 import { beginRecord, finishRecord } from './records/import-record.js';
 import { describeReject, Reject, RejectLog } from './records/rejects.js';
@@ -135,7 +136,7 @@ async function importObservations(
   await client.query(`ANALYZE ${observations}`);
   importer.forgotten += await leaveOutForgottenItems(client);
   const shapes = await listShapes(client);
-  const [streamItems, followerItems] = [shapes.get('stream'), shapes.get('followers')];
+  const streamItems = shapes.get('stream');
   const summaries: KindSummary[] = [];
   const add = async (kind: Kind, stage: () => Promise<StagedRows>) => {
     summaries.push(await importer.import(kind, inputs, stage));
@@ -149,13 +150,16 @@ async function importObservations(
     await add(withoutReferences(streamChanges), () => stageChanges(client, streamItems.from));
     await add(withoutReferences(viewerSamples), () => stageCounts(client, viewerSamples, streamItems));
   }
-  if (followerItems) await add(followerPoints, () => stageCounts(client, followerPoints, followerItems));
+  for (const name of countNames) {
+    const [kind, items] = [pointKinds[name], shapes.get(name)];
+    if (items) await add(kind, () => stageCounts(client, kind, items));
+  }
   return summaries.filter(({ read }) => read > 0);
 }
 
 async function listShapes(client: Client): Promise<Map<Shape, ObservationsOfShape>> {
   const { rows } = await client.query<ObservationsOfShape>(`
-    SELECT g.shape, count(COALESCE(g.viewers, g.followers))::float8 AS count, min(g.at) AS from, max(g.at) AS to
+    SELECT g.shape, count(COALESCE(g.viewers, g.followers, g.subscribers))::float8 AS count, min(g.at) AS from, max(g.at) AS to
     FROM ${observations} g
     GROUP BY g.shape`);
   return new Map(rows.map((row) => [row.shape, row]));

@@ -46,7 +46,7 @@ const tables = {
   },
   /** The items of Helix pages or of a sweep. */
   staging_observations: {
-    /** `stream`, `user`, `followers`, `nobody` for a page without live streams, or `unreadable` for a live stream with an ID only. */
+    /** `stream`, `user`, `followers`, `subscribers`, `nobody` for a page without live streams, or `unreadable` for a live stream with an ID only. */
     shape: 'text NOT NULL',
     at: 'timestamptz(3) NOT NULL',
     /** The number of the platform, 1 for Twitch. */
@@ -64,6 +64,8 @@ const tables = {
     ...definitionsOf(observedColumns),
     viewers: 'bigint',
     followers: 'bigint',
+    subscribers: 'bigint',
+    gifted: 'bigint',
     /** The place of the page in the import. */
     origin: 'bigint NOT NULL',
   },

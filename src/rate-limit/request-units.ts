@@ -20,9 +20,9 @@ export const viewerGraphUnits: UnitRule = {
 export const viewerPictureUnits = fixedUnits(10);
 
 /**
- * For follower graphs and their pictures. Without these parameters a streamer has one graph, which is usually cached.
+ * For graphs of followers and subscribers, and their pictures. Without these parameters a streamer has one graph, which is usually cached.
  */
-export const followerGraphUnits: UnitRule = {
+export const countGraphUnits: UnitRule = {
   unitsFor: ({ month, year, from, to, points, width }) =>
     [month, year, from, to, points, width].every((value) => value === undefined) ? 1 : 5,
   description: 'A request with `month`, `year`, `from`, `to`, `points` or `width` costs 5 units of the rate limit.',

@@ -1,15 +1,16 @@
 import { Param, Query } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
+import { CountName } from '../config/channel-counts.js';
 import { Page } from '../http/lists/page.js';
-import { followerGraphUnits } from '../rate-limit/request-units.js';
+import { countGraphUnits } from '../rate-limit/request-units.js';
 import { SvgResponse, svgResponse, svgType } from '../http/request/svg-response.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
 import { WindowQuery } from '../http/query/window.query.js';
 import { Read, ReadController } from '../response-cache/read.decorator.js';
 import { drawBadge } from './draw-badge.js';
-import { drawFollowerGraph } from './draw-follower-graph.js';
-import { FollowerPoint } from './dto/follower-point.response.js';
-import { BadgeQuery, FollowerGraphQuery, FollowerPictureQuery, RecentStreamsQuery } from './dto/streamer.query.js';
+import { drawCountGraph } from './draw-count-graph.js';
+import { FollowerPoint, SubscriberPoint } from './dto/channel-points.response.js';
+import { BadgeQuery, CountGraphQuery, CountPictureQuery, RecentStreamsQuery } from './dto/streamer.query.js';
 import { StreamerParams } from '../http/query/streamer.params.js';
 import { ThirtyDayStats, WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
@@ -65,10 +66,10 @@ export class StreamerController {
       'Returns the number of followers over time, oldest first, in at most `points` points. A longer history is thinned evenly over time. Thinning keeps the first and last points, and the lowest and highest points of each part.',
     ok: [FollowerPoint],
     okDescription: 'Points, oldest first.',
-    units: followerGraphUnits,
+    units: countGraphUnits,
   })
-  listFollowerGraph(@Param() { name }: StreamerParams, @Query() query: FollowerGraphQuery): Promise<FollowerPoint[]> {
-    return this.streamer.listFollowerGraph(name, query.toRange(), query.points);
+  listFollowerGraph(@Param() { name }: StreamerParams, @Query() query: CountGraphQuery): Promise<FollowerPoint[]> {
+    return this.streamer.listGraph('followers', name, query.toRange(), query.points);
   }
 
   @Read('follower-graph.svg', {
@@ -78,16 +79,42 @@ export class StreamerController {
     ok: svgType,
     okDescription: 'SVG picture.',
     failure: 'Failed to fetch picture of follower graph',
-    units: followerGraphUnits,
+    units: countGraphUnits,
   })
-  async drawFollowerGraph(
-    @Param() { name }: StreamerParams,
-    @Query() query: FollowerPictureQuery,
-  ): Promise<SvgResponse> {
+  drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: CountPictureQuery): Promise<SvgResponse> {
+    return this.drawGraph('followers', name, query);
+  }
+
+  @Read('subscriber-graph', {
+    summary: 'Get the subscriber graph',
+    description:
+      'Returns the number of subscribers of a Kick channel over time, oldest first, in at most `points` points, thinned like the follower graph. The list is empty on Twitch, which does not publish subscribers.',
+    ok: [SubscriberPoint],
+    okDescription: 'Points, oldest first.',
+    units: countGraphUnits,
+  })
+  listSubscriberGraph(@Param() { name }: StreamerParams, @Query() query: CountGraphQuery): Promise<SubscriberPoint[]> {
+    return this.streamer.listGraph('subscribers', name, query.toRange(), query.points);
+  }
+
+  @Read('subscriber-graph.svg', {
+    summary: 'Draw the subscriber graph',
+    description:
+      'Returns the subscriber graph as SVG, with a title and a description for screen readers. A long time without counts is a gap in the line. Errors are JSON.',
+    ok: svgType,
+    okDescription: 'SVG picture.',
+    failure: 'Failed to fetch picture of subscriber graph',
+    units: countGraphUnits,
+  })
+  drawSubscriberGraph(@Param() { name }: StreamerParams, @Query() query: CountPictureQuery): Promise<SvgResponse> {
+    return this.drawGraph('subscribers', name, query);
+  }
+
+  private async drawGraph(of: CountName, name: string, query: CountPictureQuery): Promise<SvgResponse> {
     const profile = await this.streamer.findProfile(name);
     // More points than pixels would be invisible.
-    const graph = await this.streamer.listFollowerGraph(name, query.toRange(), query.width);
-    return svgResponse(drawFollowerGraph(profile, graph, query));
+    const graph = await this.streamer.listGraph(of, name, query.toRange(), query.width);
+    return svgResponse(drawCountGraph(of, profile, graph, query));
   }
 
   @Read('badge.svg', {

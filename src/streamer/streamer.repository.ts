@@ -1,23 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { channelCounts, CountName } from '../config/channel-counts.js';
+import { aggregateColumns } from '../database/columns.js';
 import { selectStreamerId, streamerById } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { countWork } from '../database/reads/work.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
-import { selectFollowerGain, selectLastFollowers } from '../figures/follower-gain.js';
+import { selectGain, selectLastFollowers } from '../figures/count-gain.js';
 import { thinned } from '../figures/thinning.js';
 import { allTime, TimeRange } from '../figures/time.js';
 import { isIn, momentSql, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
-import { FollowerPoint } from './dto/follower-point.response.js';
+import { ChannelPoints, CountPoint } from './dto/channel-points.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { WindowFigures } from './dto/window-stats.response.js';
 
 // A request can ask for the figures of 100 streamers, which then need one statement.
 const maxStreamers = 100;
 
-interface PointsRow {
-  followers: number[];
-  moments: string[];
+type PointColumns = Readonly<Record<string, readonly unknown[]>>;
+
+/** Returns a point of arrays of columns. A gain has no details. */
+function toPoint<Of extends CountName>(of: Of, row: PointColumns, i: number, created_at: string): ChannelPoints[Of] {
+  const values = channelCounts[of].columns.map((column) => [column, row[column]?.[i] ?? null]);
+  return { ...(Object.fromEntries(values) as Omit<ChannelPoints[Of], 'created_at'>), created_at } as ChannelPoints[Of];
 }
 
 /** Uses SQL, because figures and graphs are aggregates and are read often. */
@@ -96,58 +101,78 @@ export class StreamerRepository {
     return row && row.is_live;
   }
 
-  /** Returns the oldest follower points in a range, at most `limit`, oldest first; null for an unknown streamer. */
-  listFollowerPoints(name: string, limit: number, range = allTime): Promise<FollowerPoint[] | null> {
-    return this.listPoints(
+  /** Returns the oldest points of a count in a range, at most `limit`, oldest first; null for an unknown streamer. */
+  listPoints<Of extends CountName>(of: Of, name: string, limit: number, range = allTime) {
+    const { table, columns } = channelCounts[of];
+    return this.readPoints(
+      of,
       name,
       Prisma.sql`
-        SELECT f.followers, f.created_at
-        FROM follower_points f
+        SELECT ${Prisma.raw(qualify('f', columns))}, f.created_at
+        FROM ${Prisma.raw(table)} f
         WHERE f.streamer_id = u.id AND ${isIn('f.created_at', range)}
         ORDER BY f.created_at
         LIMIT ${limit}::int`,
     );
   }
 
-  /** Returns the counts between which a streamer gained followers in a range: 0 to 2 points. Null for an unknown streamer. */
-  listGainPoints(name: string, { from, to } = allTime): Promise<FollowerPoint[] | null> {
-    return this.listPoints(
+  /** Returns the counts between which a streamer gained followers or subscribers in a range: 0 to 2 points. Null for an unknown streamer. */
+  listGainPoints(of: CountName, name: string, { from, to } = allTime): Promise<CountPoint[] | null> {
+    const count = Prisma.raw(of);
+    return this.readPoints(
+      of,
       name,
       Prisma.sql`
-        SELECT DISTINCT f.followers, f.created_at
+        SELECT DISTINCT f.${count}, f.created_at
         FROM (SELECT ${momentSql(from)} AS since, ${momentSql(to)} AS until) w
-        CROSS JOIN LATERAL ${Prisma.raw(selectFollowerGain('u.id', 'w.since', 'w.until'))} g
-        CROSS JOIN LATERAL (VALUES (g.start_followers, g.start_counted_at), (g.followers, g.counted_at)) f(followers, created_at)
+        CROSS JOIN LATERAL ${Prisma.raw(selectGain(of, 'u.id', 'w.since', 'w.until'))} g
+        CROSS JOIN LATERAL (VALUES (g.start_${count}, g.start_counted_at), (g.${count}, g.counted_at)) f(${count}, created_at)
         WHERE g.start_counted_at IS NOT NULL`,
+      [of],
     );
   }
 
-  /** Returns points of a streamer `u` as two arrays, because many small rows are slow to read. */
-  private async listPoints(name: string, points: Prisma.Sql): Promise<FollowerPoint[] | null> {
-    const row = await this.prisma.batchedRow<PointsRow | null>(Prisma.sql`
-      SELECT p.followers, p.moments
+  /** Returns points of a streamer `u` as an array per column, because many small rows are slow to read. */
+  private async readPoints<Of extends CountName>(
+    of: Of,
+    name: string,
+    points: Prisma.Sql,
+    columns: readonly string[] = channelCounts[of].columns,
+  ): Promise<ChannelPoints[Of][] | null> {
+    const row = await this.prisma.batchedRow<(PointColumns & { moments: string[] }) | null>(Prisma.sql`
+      SELECT ${Prisma.raw(qualify('p', columns))}, p.moments
       FROM ${streamerById(name)} u
       CROSS JOIN LATERAL (
-        SELECT COALESCE(array_agg(q.followers ORDER BY q.created_at), '{}') AS followers,
+        SELECT ${aggregateColumns('q', { arrays: [...columns] }, 'q.created_at')},
           COALESCE(array_agg(q.created_at ORDER BY q.created_at), '{}') AS moments
         FROM (${points}) q
       ) p`);
     countWork('sample', row?.moments.length ?? 0);
-    return row && row.moments.map((created_at, i) => ({ followers: row.followers[i] as number, created_at }));
+    return row && row.moments.map((created_at, i) => toPoint(of, row, i, created_at));
   }
 
-  /** Returns the follower points in a range, {@link thinned} to at most `limit`, oldest first. */
-  async listThinnedFollowerPoints(name: string, limit: number, range = allTime): Promise<FollowerPoint[]> {
-    const [row] = await this.prisma.rows<{ followers: number[] | null; moments: number[] | null }>(Prisma.sql`
-      SELECT array_agg(f.followers ORDER BY f.created_at) AS followers,
-        array_agg((date_part('epoch', f.created_at) * 1000)::bigint ORDER BY f.created_at) AS moments
-      FROM follower_points f
+  /** Returns the points of a count in a range, {@link thinned} to at most `limit`, oldest first. */
+  async listThinnedPoints<Of extends CountName>(
+    of: Of,
+    name: string,
+    limit: number,
+    range = allTime,
+  ): Promise<ChannelPoints[Of][]> {
+    const { table, columns } = channelCounts[of];
+    const [row = { moments: [] }] = await this.prisma.rows<PointColumns & { moments: number[] }>(Prisma.sql`
+      SELECT ${aggregateColumns('f', { arrays: [...columns] }, 'f.created_at')},
+        COALESCE(array_agg((date_part('epoch', f.created_at) * 1000)::bigint ORDER BY f.created_at), '{}') AS moments
+      FROM ${Prisma.raw(table)} f
       WHERE f.streamer_id = ${selectStreamerId(name)} AND ${isIn('f.created_at', range)}`);
-    const { followers, moments } = { followers: row?.followers ?? [], moments: row?.moments ?? [] };
+    const { moments } = row;
     countWork('sample', moments.length);
-    return thinned(moments, followers, limit).map((i) => ({
-      followers: followers[i] as number,
-      created_at: new Date(moments[i] as number).toISOString(),
-    }));
+    const counts = (row as PointColumns)[of] as number[] | undefined;
+    return thinned(moments, counts ?? [], limit).map((i) =>
+      toPoint(of, row, i, new Date(moments[i] as number).toISOString()),
+    );
   }
+}
+
+function qualify(alias: string, columns: readonly string[]): string {
+  return columns.map((column) => `${alias}.${column}`).join(', ');
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
+import { CountName } from '../config/channel-counts.js';
 import { StreamerCoverage } from '../http/query/coverage.response.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
@@ -20,7 +21,7 @@ import {
 import { allTime, TimeRange, writeRange } from '../figures/time.js';
 import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/streamer.query.js';
-import { FollowerPoint } from './dto/follower-point.response.js';
+import { ChannelPoints, computeGain, countOf, CountPoint } from './dto/channel-points.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { StreamerStats, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
@@ -86,16 +87,21 @@ export class StreamerService {
     const now = this.clock.now();
     const window = fixWindow(chosen, now);
     const started = untilNow(window, now);
-    const [stats, previous, coverage, limits, known_since] = await Promise.all([
+    const [stats, previous, coverage, limits, known_since, subscribers] = await Promise.all([
       this.repository.findWindowStats(name, started, now),
       this.repository.findWindowStats(name, untilNow(window.before, now), now),
       this.findCoverage(name, started),
       this.findLimits([name], chosen, now),
       this.findKnownSince(name),
+      this.listGainPoints('subscribers', name, window),
     ]);
     const days = Math.round(daysIn(window));
     const before = { ...requireStreamer(previous), known_since };
-    return { days, ...limits, ...requireStreamer(stats), known_since, previous: before, coverage };
+    const last = subscribers.at(-1);
+    return {
+      ...{ days, ...limits, ...requireStreamer(stats), known_since, previous: before, coverage },
+      ...{ subscribers: last ? countOf(last) : null, subscriber_gain: computeGain(subscribers) },
+    };
   }
 
   /** Returns the time from which a streamer is known; null without a stream and without a collector. */
@@ -140,21 +146,26 @@ export class StreamerService {
   }
 
   /**
-   * Returns the counts between which followers were gained in `[from, to)`; without a range, the first and the last count. Both
-   * may be the same, so the list has 0 to 2 items.
+   * Returns the counts between which followers or subscribers were gained in `[from, to)`; without a range, the first and the last
+   * count. Both may be the same, so the list has 0 to 2 items.
    */
-  async listGainPoints(name: string, range?: TimeRange): Promise<FollowerPoint[]> {
-    return requireStreamer(await this.repository.listGainPoints(name, range));
+  async listGainPoints(of: CountName, name: string, range?: TimeRange): Promise<CountPoint[]> {
+    return requireStreamer(await this.repository.listGainPoints(of, name, range));
   }
 
   /** Returns the oldest points in `[from, to)`, at most `limit`, oldest first. */
-  async listFollowerPoints(name: string, range: TimeRange, limit: number): Promise<FollowerPoint[]> {
-    return requireStreamer(await this.repository.listFollowerPoints(name, limit, range));
+  async listPoints(of: CountName, name: string, range: TimeRange, limit: number): Promise<CountPoint[]> {
+    return requireStreamer(await this.repository.listPoints(of, name, limit, range));
   }
 
   /** Returns the points in `[from, to)`, oldest first. More than `points` are thinned evenly in time. */
-  async listFollowerGraph(name: string, range: TimeRange, points: number): Promise<FollowerPoint[]> {
-    const found = requireStreamer(await this.repository.listFollowerPoints(name, points + 1, range));
-    return found.length <= points ? found : this.repository.listThinnedFollowerPoints(name, points, range);
+  async listGraph<Of extends CountName>(
+    of: Of,
+    name: string,
+    range: TimeRange,
+    points: number,
+  ): Promise<ChannelPoints[Of][]> {
+    const found = requireStreamer(await this.repository.listPoints(of, name, points + 1, range));
+    return found.length <= points ? found : this.repository.listThinnedPoints(of, name, points, range);
   }
 }

@@ -7,7 +7,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions, selectBoardId } from '../leaderboard/boards.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
-import { selectLastFollowers } from '../figures/follower-gain.js';
+import { selectLastFollowers } from '../figures/count-gain.js';
 import { TimeRange } from '../figures/time.js';
 import { defaultDays, momentSql, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';

@@ -19,10 +19,10 @@ jest.mock('../../src/config/platform-descriptors.js', () => {
     ...{ title: 'Flume', prefix: 'flume:', site: 'flume.example', recordings: null },
     logins: { pattern: '[a-z0-9_]{3,30}', maxLength: 30, isCaseSensitive: false, description: 'flume: and a name' },
     ids: { pattern: '[A-Za-z0-9]{6}', isCaseSensitive: true, description: 'an ID of Flume' },
+    counts: null,
     sentences: {
       whereCredentialsAre: 'Ask Flume for FLUME_CLIENT_ID.',
       firstSeen: 'a channel of Flume at once',
-      noFollowers: 'Flume publishes no follower counts.',
     },
     connection: {
       ...{ console: 'https://flume.example/console', requestsPerMinute: 60, variablePrefix: 'FLUME_' },

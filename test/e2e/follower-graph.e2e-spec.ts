@@ -1,4 +1,4 @@
-import type { FollowerPoint } from '../../src/streamer/dto/follower-point.response.js';
+import type { FollowerPoint } from '../../src/streamer/dto/channel-points.response.js';
 import { hoursAgo } from '../support/data/factories.js';
 import { rejectsBadIntegers, rejectsBadNames } from '../support/data/shared-examples.js';
 import { TestApp } from '../support/http/test-app.js';

@@ -23,7 +23,15 @@ describe('GET /v1/status', () => {
   beforeEach(() => data.clear());
 
   const none = {
-    ...{ streamers: 0, streams: 0, stream_changes: 0, viewer_samples: 0, follower_points: 0, message_stats: 0 },
+    ...{
+      streamers: 0,
+      streams: 0,
+      stream_changes: 0,
+      viewer_samples: 0,
+      follower_points: 0,
+      subscriber_points: 0,
+      message_stats: 0,
+    },
     ...{ panels: 0, events: 0, event_streams: 0, event_markers: 0, colab_sessions: 0 },
   };
 
@@ -75,6 +83,7 @@ describe('GET /v1/status', () => {
           streams: 2 ** 33,
           viewer_samples: 5,
           follower_points: 4,
+          subscriber_points: 0,
           message_stats: 3,
           panels: 2,
           events: 9,

@@ -159,16 +159,16 @@ describe('channels of two platforms', () => {
     expect(await api.send('GET', '/totals?platform=mixer')).toMatchObject({ status: 400 });
   });
 
-  it('encode the colon in each link, and have no follower counts on Kick', async () => {
+  it('encode the colon in each link, and count subscribers on Kick', async () => {
     for (const path of ['/', '/live', '/streamers/kick%3Aann-b', '/compare?streamers=ann_b,kick:ann-b']) {
       const page = await openPage(api, path);
       const addresses = ['href', 'src', 'action'].flatMap((name) => attributesOf(page, `[${name}]`, name));
       expect([path, addresses.filter((address) => address.includes('kick:'))]).toEqual([path, []]);
     }
     const page = await openPage(api, '/streamers/kick%3Aann-b');
-    expect(wordsOf(page)).toContain('Kick publishes no follower counts');
+    expect(wordsOf(page)).toContain('Subscribers counted since');
     const twitch = await openPage(api, '/streamers/ann_b');
-    expect(wordsOf(twitch)).not.toContain('Kick publishes');
+    expect(wordsOf(twitch)).toContain('Followers counted since');
   });
 
   it.each([

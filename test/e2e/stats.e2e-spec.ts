@@ -72,10 +72,11 @@ describe('GET /v1/streamer/{name}/stats', () => {
       { started_at: hoursAgo(800), avg_viewers: 9, peak_viewers: 9 },
     );
     const thirtyDays = (await api.get<object>(`/v1/streamer/${id}/thirty-day-stats`)).body;
-    const { days, previous, coverage, known_since, ...stats } = await statsOf(id, '');
+    const { days, previous, coverage, known_since, subscribers, subscriber_gain, ...stats } = await statsOf(id, '');
     expect({ days, stats }).toEqual({ days: 30, stats: thirtyDays });
     expect(previous).toMatchObject({ stream_count: 1, avg_viewers: 9 });
-    expect(await statsOf(id, '?days=30')).toEqual({ days, ...stats, known_since, previous, coverage });
+    const others = { known_since, previous, coverage, subscribers, subscriber_gain };
+    expect(await statsOf(id, '?days=30')).toEqual({ days, ...stats, ...others });
   });
 
   it('counts a live stream of the previous window up to the end of that window, or up to its last observation', async () => {
@@ -178,7 +179,7 @@ describe('GET /v1/streamer/{name}/stats', () => {
       expect(Object.keys(await statsOf(id, query))).toEqual([
         'days',
         ...Object.keys(zeros),
-        ...['known_since', 'previous', 'coverage'],
+        ...['known_since', 'previous', 'coverage', 'subscribers', 'subscriber_gain'],
       ]);
     }
   });

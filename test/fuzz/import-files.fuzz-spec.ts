@@ -13,7 +13,7 @@ import { seed } from './fuzz-run.js';
 import { importBombs } from './import-bomb-arbitrary.js';
 import { importFiles } from './import-file-arbitrary.js';
 import { keyOf, readFile, Row, store } from './import-oracle.js';
-import { rules, typesOf, ValueType } from './import-rules.js';
+import { FuzzedKind, rules, typesOf, ValueType } from './import-rules.js';
 
 /** Total number of files. */
 const fileCount = Number(process.env.FUZZ_FILES ?? 2_000);
@@ -50,7 +50,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it.each(kinds)(
+const fuzzedKinds = kinds.filter((kind): kind is Kind & { name: FuzzedKind } => kind.name in rules);
+
+it.each(fuzzedKinds)(
   'imports exactly the valid records of $name, and nothing if a record is bad and must not be skipped',
   async (kind) => {
     await client.query('BEGIN');
@@ -72,7 +74,7 @@ it.each(kinds)(
       expect(await stored(kind)).toEqual(after);
       if (reading?.bad === 0) expect(skipping?.kinds).toMatchObject([{ inserted: 0, updated: 0 }]);
     });
-    await fc.assert(property, { seed, numRuns: Math.ceil(fileCount / kinds.length), verbose: 1 });
+    await fc.assert(property, { seed, numRuns: Math.ceil(fileCount / fuzzedKinds.length), verbose: 1 });
   },
   1_800_000,
 );
@@ -113,7 +115,7 @@ async function run(kind: Kind, file: string, skipInvalid: boolean): Promise<Impo
   }
 }
 
-async function stored(kind: Kind): Promise<Map<string, Row>> {
+async function stored(kind: Kind & { name: FuzzedKind }): Promise<Map<string, Row>> {
   const columns = Object.entries(typesOf(rules[kind.name])).map(
     ([name, type]) => `${kind.name === 'streams' && name === 'ended_at' ? givenEnd : columnSql(name, type)} AS ${name}`,
   );

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { KindName } from '../../src/ingest/kinds/kind.js';
-import { Rule, rules, storedValue, typesOf } from './import-rules.js';
+import { FuzzedKind, Rule, rules, storedValue, typesOf } from './import-rules.js';
 
 export type Row = Record<string, unknown>;
 
@@ -8,7 +8,12 @@ export type Row = Record<string, unknown>;
 export type Reading = { rows: Row[]; bad: number } | null;
 
 /** Reads a file by the documented rules of the import, in the simplest way. */
-export function readFile(kind: KindName, name: string, bytes: Buffer, known: (kind: KindName) => Set<string>): Reading {
+export function readFile(
+  kind: FuzzedKind,
+  name: string,
+  bytes: Buffer,
+  known: (kind: KindName) => Set<string>,
+): Reading {
   const unpacked = name.endsWith('.gz') ? unpack(bytes) : bytes;
   if (unpacked === null || /^([^]\0|\0[^]|\xff\xfe|\xfe\xff)/.test(unpacked.toString('latin1', 0, 2))) return null;
   const text = withLf(unpacked);
@@ -19,7 +24,7 @@ export function readFile(kind: KindName, name: string, bytes: Buffer, known: (ki
 }
 
 /** Applies rows to the stored ones. The last row with a key wins, and the last streamer with a login keeps it. */
-export function store(kind: KindName, stored: Map<string, Row>, rows: Row[]): Map<string, Row> {
+export function store(kind: FuzzedKind, stored: Map<string, Row>, rows: Row[]): Map<string, Row> {
   const result = new Map(stored);
   const last = new Map(rows.map((row) => [keyOf(kind, row), row]));
   for (const row of rows.filter((row) => last.get(keyOf(kind, row)) === row)) {
@@ -31,7 +36,7 @@ export function store(kind: KindName, stored: Map<string, Row>, rows: Row[]): Ma
   return result;
 }
 
-export function keyOf(kind: KindName, row: Row): string {
+export function keyOf(kind: FuzzedKind, row: Row): string {
   return JSON.stringify(rules[kind].key.map((property) => row[property]));
 }
 

@@ -72,6 +72,7 @@ it('restores all rows, indexes, keys, partitions and sequences', async () => {
   expect({ migrations, tables }).toEqual({ migrations: [], tables: expect.any(Number) });
   expect(rows).toBeGreaterThan(1000);
   expect(await stateOf(url)).toEqual(await stateOf(seeded.url));
+  expect(await stateOf(url)).toMatchObject({ subscriber_points: expect.stringMatching('^4 rows') });
   expect(await catalogOf(url)).toEqual(await catalogOf(seeded.url));
   expect(await readdir(folder)).toEqual(['analytics.backup.gz']);
 });

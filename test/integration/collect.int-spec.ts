@@ -1,10 +1,11 @@
 import { serveCollector } from '../../src/collect/collect-server.js';
 import { readLogins } from '../../src/config/collect-config.js';
 import { withOwner } from '../../src/database/owner-client.js';
+import { encodeId } from '../../src/database/platforms/platform-ids.js';
 import { SeededRandom } from '../../demo/seeded-random.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
-import { MisbehavingKick, slugOf } from '../../demo/kick/misbehaving-kick.js';
+import { MisbehavingKick, slugOf, subscribersOf } from '../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { Simulation } from '../support/twitch/simulation.js';
@@ -193,6 +194,34 @@ it('removes old data by COLLECT_KEEP, and requests the data that it needs again'
     simulation.log.some(({ msg, streams }) => msg === 'Removed old data (COLLECT_KEEP)' && Number(streams) > 0),
   ).toBe(true);
   expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
+});
+
+it('stores the subscribers of the channels of Kick that show them', async () => {
+  const [start, to] = [Date.UTC(2026, 7, 20), Date.UTC(2026, 7, 20, 3)];
+  const clock = new SimulatedClock(start);
+  const world = new World({ seed: 3, channels: 40, from: start, to });
+  const twitch = new MisbehavingKick({ world, clock, random: new SeededRandom(3) });
+  const logins = readLogins(world.channels.map((one) => `kick:${slugOf(world.loginOf(one, start))}`).join());
+  const config = { logins, everyMs: 10 * minute, followersEveryMs: 20 * minute };
+  simulation = new Simulation({ clock, twitch, platform: 'kick', databaseUrl: database.url, isAlone: true, config });
+  await simulation.start();
+  await clock.runUntil(to);
+  const points = await rowsOf<{ id: string; at: Date; subscribers: number; gifted: number | null }>(`
+    SELECT p.streamer_id::text AS id, p.created_at AS at, p.subscribers::float8, p.gifted::float8
+    FROM subscriber_points p`);
+  const live = await rowsOf<{ id: string }>(`
+    SELECT DISTINCT s.streamer_id::text AS id FROM streams s WHERE s.started_at < '${new Date(to - hour).toISOString()}'`);
+  const channels = new Map(world.channels.map(({ id }) => [String(encodeId(`kick:${id}`)), id]));
+  const trueCount = (id: string, at: number) => subscribersOf(world, channels.get(id) ?? '', at);
+  const shown = live.map(({ id }) => id).filter((id) => trueCount(id, start) !== undefined);
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.length).toBeLessThan(live.length);
+  const counted = (id: string) => points.filter((point) => point.id === id);
+  for (const id of shown) expect(counted(id).length).toBeGreaterThan(1);
+  // The count of a response is a little older than its arrival.
+  for (const { id, at, subscribers } of points) expect(trueCount(id, at.getTime())! - subscribers).toBeCloseTo(0, -1);
+  expect(new Set(points.map(({ gifted }) => gifted === null)).size).toBe(2);
+  expect(await rowsOf('SELECT FROM follower_points')).toEqual([]);
 });
 
 /** Other streams ended because a later stream of their channel was observed. */

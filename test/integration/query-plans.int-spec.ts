@@ -32,6 +32,7 @@ const mostSampled = { id: 33_333n, samples: 2_160, partition: 'viewer_samples_20
 const months = ['2026_03', '2026_04', '2026_05', '2026_06'];
 const big = [
   ...['streamers', 'streams', 'stream_changes', 'follower_points', 'message_stats', 'panels', 'board_entries'],
+  'subscriber_points',
   ...['game_entries', 'game_streamers', 'totals', 'chat_intervals'],
   ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
   ...months.map((month) => `viewer_samples_${month}`),
@@ -77,6 +78,13 @@ const fill = `
 
   INSERT INTO follower_points (streamer_id, created_at, followers)
   SELECT 1, TIMESTAMPTZ '2026-06-15 09:00Z' - d * interval '1 hour', 1000000 - d FROM generate_series(1, 20000) d;
+
+  INSERT INTO subscriber_points (streamer_id, created_at, subscribers)
+  SELECT s, TIMESTAMPTZ '2026-08-12 09:00Z' + d * interval '1 day', 100 + d
+  FROM generate_series(1, 6000) s, generate_series(1, 20) d;
+
+  INSERT INTO subscriber_points (streamer_id, created_at, subscribers)
+  SELECT 1, TIMESTAMPTZ '2026-08-12 10:30Z' + d * interval '1 hour', 100 + d FROM generate_series(1, 5000) d;
 
   INSERT INTO panels (streamer_id, raw_url, url, root_domain, is_commercial, created_at)
   SELECT s, 'https://sponsor-' || p || '.com', 'https://sponsor-' || p || '.com', 'sponsor-' || p || '.com', true,
@@ -247,19 +255,25 @@ describe('the plan of each query', () => {
     ],
     ['live stream of a window', ({ streamer }) => streamer.hasLiveStream(busiest.login, window), 1],
     ['profile of a streamer', ({ streamer }) => streamer.findProfile(busiest.login, testNow), 1],
-    ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
-    ['first and last follower point', ({ streamer }) => streamer.listGainPoints(busiest.login), 2],
+    ['follower points', ({ streamer }) => streamer.listPoints('followers', busiest.login, 1_001), 1_001],
+    ['first and last follower point', ({ streamer }) => streamer.listGainPoints('followers', busiest.login), 2],
     [
       'thinned follower points',
-      ({ streamer }) => streamer.listThinnedFollowerPoints(busiest.login, 1_000),
+      ({ streamer }) => streamer.listThinnedPoints('followers', busiest.login, 1_000),
       busiest.points,
     ],
     [
       'thinned follower points of a month',
-      ({ streamer }) => streamer.listThinnedFollowerPoints(busiest.login, 100, april),
+      ({ streamer }) => streamer.listThinnedPoints('followers', busiest.login, 100, april),
       30 * 24,
     ],
-    ['follower points of a month', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 2_001, april), 30 * 24],
+    [
+      'follower points of a month',
+      ({ streamer }) => streamer.listPoints('followers', busiest.login, 2_001, april),
+      30 * 24,
+    ],
+    ['subscriber points', ({ streamer }) => streamer.listPoints('subscribers', busiest.login, 1_001), 1_001],
+    ['first and last subscriber point', ({ streamer }) => streamer.listGainPoints('subscribers', busiest.login), 2],
     ['partners', ({ partners }) => partners.listActive(busiest.login), 8],
     ...leaderboardMetrics.map((metric): [string, (from: Repositories) => Promise<unknown>, number] => [
       `leaderboard by ${metric}`,

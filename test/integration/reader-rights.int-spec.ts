@@ -10,7 +10,7 @@ const served = (
   'all_viewer_samples board_entries boards chat_gaps chat_intervals colab_session_streams colab_sessions collector_failures collector_sweeps ' +
   'current_streams data_summary due_months event_markers event_streams events follower_points game_entries game_streamers installation ' +
   'live_streams message_stats packed_samples panels previous_positions ' +
-  'pruned_months pruned_samples stream_changes streamers streams total_days totals viewer_samples watched_channels'
+  'pruned_months pruned_samples stream_changes streamers streams subscriber_points total_days totals viewer_samples watched_channels'
 ).split(' ');
 
 const denied = /permission denied|must be (superuser|owner)|only roles with|privileges of the "pg_/i;

@@ -50,7 +50,7 @@ describe('each of several simultaneous reads returns its own data', () => {
   });
 
   it('of follower points', async () => {
-    const found = await Promise.all(asked.map((id) => streamers.listFollowerPoints(id, 10)));
+    const found = await Promise.all(asked.map((id) => streamers.listPoints('followers', id, 10)));
     expect(found.map((points) => points?.map(({ followers }) => followers))).toEqual([[20], [3], [100]]);
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { calendarWindow } from '../../src/figures/calendar.js';
 import { reportWork } from '../../src/database/reads/work.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { countOf } from '../../src/streamer/dto/channel-points.response.js';
 import { allTime, TimeRange } from '../../src/figures/time.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
@@ -60,8 +61,8 @@ describe('StreamerRepository', () => {
       return 1_000 * workMs;
     };
     expect(await microsOf(() => repository.findWindowStats(streamer_id, window))).toBeCloseTo(3 * 2 + 15);
-    expect(await microsOf(() => repository.listFollowerPoints(streamer_id, 9))).toBeCloseTo(4 * 1.5 + 15);
-    expect(await microsOf(() => repository.listThinnedFollowerPoints(streamer_id, 2))).toBeCloseTo(4 * 1.5 + 15);
+    expect(await microsOf(() => repository.listPoints('followers', streamer_id, 9))).toBeCloseTo(4 * 1.5 + 15);
+    expect(await microsOf(() => repository.listThinnedPoints('followers', streamer_id, 2))).toBeCloseTo(4 * 1.5 + 15);
   });
 
   describe('findWindowStats', () => {
@@ -184,14 +185,14 @@ describe('StreamerRepository', () => {
     });
   });
 
-  describe('listFollowerPoints', () => {
+  describe('listPoints', () => {
     it('returns null for an unknown streamer', async () => {
-      expect(await repository.listFollowerPoints('nobody', 10)).toBeNull();
+      expect(await repository.listPoints('followers', 'nobody', 10)).toBeNull();
     });
 
     it('returns nothing for a streamer without follower points', async () => {
       const { id } = await store.data.streamer();
-      expect(await repository.listFollowerPoints(id, 10)).toEqual([]);
+      expect(await repository.listPoints('followers', id, 10)).toEqual([]);
     });
 
     it('returns the oldest points first, up to the limit, of this streamer alone', async () => {
@@ -208,9 +209,9 @@ describe('StreamerRepository', () => {
         { followers: 5, created_at: '2026-06-15T10:00:00.000Z' },
         { followers: 0, created_at: '2026-06-15T11:00:00.000Z' },
       ];
-      expect(await repository.listFollowerPoints(id, 2)).toEqual(all.slice(0, 2));
-      expect(await repository.listFollowerPoints(id, 3)).toEqual(all);
-      expect(await repository.listFollowerPoints(id, 4)).toEqual(all);
+      expect(await repository.listPoints('followers', id, 2)).toEqual(all.slice(0, 2));
+      expect(await repository.listPoints('followers', id, 3)).toEqual(all);
+      expect(await repository.listPoints('followers', id, 4)).toEqual(all);
     });
 
     it('returns the points of a half-open range', async () => {
@@ -220,7 +221,7 @@ describe('StreamerRepository', () => {
         [4, 3, 2, 1].map((hours) => [hoursAgo(hours), hours]),
       );
       const followersIn = async (range: Partial<TimeRange>) =>
-        (await repository.listFollowerPoints(id, 9, { ...allTime, ...range }))?.map(({ followers }) => followers);
+        (await repository.listPoints('followers', id, 9, { ...allTime, ...range }))?.map(({ followers }) => followers);
       const [one, three] = [+hoursAgo(1), +hoursAgo(3)];
       expect(await followersIn({ from: three, to: one })).toEqual([3, 2]);
       expect(await followersIn({ from: three })).toEqual([3, 2, 1]);
@@ -231,7 +232,7 @@ describe('StreamerRepository', () => {
 
   describe('listGainPoints', () => {
     const gainIn = async (id: string, range: TimeRange) =>
-      (await repository.listGainPoints(id, range))?.map(({ followers }) => followers);
+      (await repository.listGainPoints('followers', id, range))?.map(countOf);
     const at = (...[day, ms = 0]: [day: number, ms?: number]) => new Date(Date.UTC(2024, 0, day) + ms);
     const from = (day: number, to?: number) => ({ from: +at(day), to: to === undefined ? Infinity : +at(to) });
 
@@ -244,8 +245,8 @@ describe('StreamerRepository', () => {
       const asked = [allTime, from(1, 4), from(2, 5), from(3, 4), from(6), from(0, 1)];
       const found = await Promise.all(asked.map((range) => gainIn(id, range)));
       expect(found).toEqual([[10, 6], [10, 8], [10, 7], [9, 8], [6], []]);
-      expect((await repository.listGainPoints(id))?.[1]?.created_at).toBe('2024-01-05T00:00:00.000Z');
-      expect(await repository.listGainPoints('nobody')).toBeNull();
+      expect((await repository.listGainPoints('followers', id))?.[1]?.created_at).toBe('2024-01-05T00:00:00.000Z');
+      expect(await repository.listGainPoints('followers', 'nobody')).toBeNull();
     });
 
     it('starts with the first count in the range if the one before is more than 31 days older than the start', async () => {
@@ -291,7 +292,7 @@ describe('StreamerRepository', () => {
     });
   });
 
-  describe('listThinnedFollowerPoints', () => {
+  describe('listThinnedPoints', () => {
     const startMs = Date.UTC(2024, 0, 1);
     const thin = async (points: [ms: number, followers: number][], limit: number, range = allTime) => {
       const { id } = await store.data.streamer();
@@ -299,13 +300,13 @@ describe('StreamerRepository', () => {
         id,
         points.map(([ms, followers]) => [new Date(startMs + ms), followers]),
       );
-      const kept = await repository.listThinnedFollowerPoints(id, limit, range);
+      const kept = await repository.listThinnedPoints('followers', id, limit, range);
       return kept.map(({ created_at, followers }) => [Date.parse(created_at) - startMs, followers]);
     };
 
     it('returns nothing for a streamer without points, or an unknown streamer', async () => {
       expect(await thin([], 10)).toEqual([]);
-      expect(await repository.listThinnedFollowerPoints('nobody', 10)).toEqual([]);
+      expect(await repository.listThinnedPoints('followers', 'nobody', 10)).toEqual([]);
     });
 
     it('thins only the points of a range', async () => {

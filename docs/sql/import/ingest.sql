@@ -4,7 +4,7 @@ SET LOCAL work_mem = '128MB';
 
 ANALYZE staging_observations;
 
-SELECT g.shape, count(COALESCE(g.viewers, g.followers))::float8 AS count, min(g.at) AS from, max(g.at) AS to
+SELECT g.shape, count(COALESCE(g.viewers, g.followers, g.subscribers))::float8 AS count, min(g.at) AS from, max(g.at) AS to
     FROM staging_observations g
     GROUP BY g.shape;
 

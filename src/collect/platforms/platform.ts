@@ -1,10 +1,11 @@
+import type { CountName } from '../../config/channel-counts.js';
 import { PlatformName } from '../../config/platforms.js';
 import { BadDataError } from '../../logging/error-message.js';
 
 /**
  * Accesses a platform by its API. A call waits for its share of the budget, and is repeated if that may help. It throws a RequestError
  * if all attempts failed, and a RefusedError if a retry is useless. Some platforms have no methods for given channels, profiles or
- * followers.
+ * counts.
  */
 export interface Platform {
   readonly name: PlatformName;
@@ -25,8 +26,23 @@ export interface Platform {
   findLive?(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<ObservedStream>>;
   /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as invalid. */
   findProfiles?(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<ChannelProfile>>;
-  /** Undefined if the response is not a count. */
-  countFollowers?(channelId: string, signal: AbortSignal): Promise<number | undefined>;
+  /** How the platform counts the followers or subscribers of channels. */
+  readonly counter?: ChannelCounter;
+}
+
+export interface ChannelCounter {
+  readonly name: CountName;
+  /** Maximum number of channels per request. */
+  readonly maxIds: number;
+  /** Returns the counts of at most {@link maxIds} channels. Channels without a usable count are left out. */
+  count(channelIds: readonly string[], signal: AbortSignal): Promise<readonly CountedChannel[]>;
+}
+
+export interface CountedChannel {
+  readonly id: string;
+  readonly total: number;
+  /** Gifted subscriptions among the subscribers; null if unknown. */
+  readonly gifted?: number | null;
 }
 
 /**

@@ -5,7 +5,15 @@ import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
 import { ChannelRequests } from './channel-requests.js';
 import { Observation } from './observation.js';
-import { ChannelProfile, Platform, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
+import {
+  ChannelCounter,
+  ChannelProfile,
+  CountedChannel,
+  Platform,
+  RefusedError,
+  RequestError,
+  ResponseItems,
+} from '../platforms/platform.js';
 import { SteadyClock } from '../steady-clock.js';
 
 class SetClock extends WaitingClock {
@@ -29,6 +37,11 @@ const sweepEveryMs = 1_000;
 
 const { signal } = new AbortController();
 
+/** Counts followers with a request for each channel, as Twitch. */
+function oneByOne(count: (id: string) => Promise<readonly CountedChannel[]>): ChannelCounter {
+  return { name: 'followers', maxIds: 1, count: ([id = '']) => count(id) };
+}
+
 /** In this store, all channels are due and none is new. */
 function set(given: Partial<Platform> = {}) {
   const clock = new SetClock();
@@ -37,10 +50,10 @@ function set(given: Partial<Platform> = {}) {
     maxIds: 100,
     budget: { left: 800, perMinute: 48_000 },
     findProfiles: () => Promise.resolve<ResponseItems<ChannelProfile>>({ items: [], invalid: [] }),
-    countFollowers: (id: string) => {
+    counter: oneByOne((id) => {
       requested.push(id);
-      return Promise.resolve(1);
-    },
+      return Promise.resolve([{ id, total: 1 }]);
+    }),
     ...given,
   } as unknown as Platform;
   const added: Observation[] = [];
@@ -72,10 +85,10 @@ it('spreads due requests over their period, and sends all of them if no sweep fo
 it('postpones the other requests when the platform refuses five in a row, and stores which channels it responded for', async () => {
   const requested: string[] = [];
   const { channelRequests, noted } = set({
-    countFollowers: (id) => {
+    counter: oneByOne((id) => {
       requested.push(id);
       return Promise.reject(id === '0' ? new RequestError('network', 'cut off') : new RefusedError('404'));
-    },
+    }),
   });
   const ids = ['0', '1', '2', '3', '4', '5', '6'];
   await channelRequests.run({ channelIds: ids, cost: 2 }, undefined, signal);
@@ -103,10 +116,10 @@ it('finds the channel for which a request for profiles is refused, and requests 
 
 it('stores a number of followers with the time of its response', async () => {
   const { clock, channelRequests, added } = set({
-    countFollowers: () => {
+    counter: oneByOne((id) => {
       clock.ms += 5_000;
-      return Promise.resolve(1);
-    },
+      return Promise.resolve([{ id, total: 1 }]);
+    }),
   });
   await channelRequests.run({ channelIds: ['1'], cost: 2 }, undefined, signal);
   const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
@@ -122,4 +135,37 @@ it('postpones the other profiles and all followers when the platform refuses fiv
   expect([noted, requested]).toEqual([{ profile: ['1', '2', '3', '4', '5'] }, []]);
   await channelRequests.run({ channelIds: ['9'], cost: 2 }, undefined, signal);
   expect(requested).toEqual(['9']);
+});
+
+it('requests several counts at once, and spreads the requests', async () => {
+  const requested: (readonly string[])[] = [];
+  const counter: ChannelCounter = {
+    ...{ name: 'subscribers', maxIds: 2 },
+    count: (ids) => {
+      requested.push(ids);
+      if (ids.includes('3')) return Promise.reject(new RefusedError('bad', 'values'));
+      return Promise.resolve(ids.filter((id) => id !== '1').map((id) => ({ id, total: 7, gifted: null })));
+    },
+  };
+  const { channelRequests, noted, added } = set({ counter, findProfiles: undefined });
+  const ids = ['0', '1', '2', '3'];
+  await channelRequests.run({ channelIds: ids, cost: 2 }, undefined, signal);
+  expect(requested).toEqual([['0', '1'], ['2', '3'], ['2'], ['3']]);
+  expect(noted).toEqual({ subscribers: ids });
+  const items = added.flatMap(({ pieces }) =>
+    pieces.map((piece) => JSON.parse(gunzipSync(piece).toString()) as unknown),
+  );
+  const item = { shape: 'subscribers', item: { total: 7, gifted: null } };
+  expect(items).toMatchObject([
+    [
+      { ...item, broadcasterId: '0' },
+      { ...item, broadcasterId: '2' },
+    ],
+  ]);
+  const more = Array.from({ length: 40 }, (_, index) => String(10 + index));
+  await channelRequests.run({ channelIds: more, cost: 2 }, sweepEveryMs, signal);
+  expect(requested.slice(4)).toEqual([
+    ['10', '11'],
+    ['12', '13'],
+  ]);
 });

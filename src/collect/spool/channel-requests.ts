@@ -1,8 +1,8 @@
-import { RequestedData } from '../collect-store.js';
+import { RequestedData, requestedData } from '../collect-store.js';
 import { CollectorContext } from '../collector-context.js';
 import { packPiece, PieceItem } from './observation.js';
-import { ChannelProfile, RefusedError, RequestError } from '../platforms/platform.js';
-import { requestInBatches } from '../sweeps/request-in-batches.js';
+import { ChannelCounter, ChannelProfile, CountedChannel, RefusedError, RequestError } from '../platforms/platform.js';
+import { inBatches, requestInBatches } from '../sweeps/request-in-batches.js';
 import { Sweeper } from '../sweeps/sweeper.js';
 import { WatchList } from '../sweeps/watch-list.js';
 import { Writer } from './writer.js';
@@ -10,8 +10,10 @@ import { Writer } from './writer.js';
 /** After this number of refused channels, the others wait for the next interval. */
 const maxRefused = 5;
 
+const noRequests = (): Record<RequestedData, string[]> => ({ profile: [], followers: [], subscribers: [] });
+
 /**
- * Requests profiles and follower counts between sweeps, with at most half of the rate limit that the sweeps leave.
+ * Requests profiles, and counts of followers or subscribers between sweeps, with at most half of the rate limit that the sweeps leave.
  * Repeated requests, split batches and lookups of changed logins are not counted.
  */
 export class ChannelRequests {
@@ -19,7 +21,7 @@ export class ChannelRequests {
    * The requested channels that are not stored in the database yet. Failed requests count too, so that one channel does
    * not block the others.
    */
-  private requested: Record<RequestedData, string[]> = { profile: [], followers: [] };
+  private requested = noRequests();
   private observed: PieceItem[] = [];
   private readonly reported = new Set<string>();
   private refused = 0;
@@ -31,7 +33,7 @@ export class ChannelRequests {
   ) {}
 
   /**
-   * Requests the channels that are due. Requests followers evenly until a moment of the monotonic clock, and only for the
+   * Requests the channels that are due. Requests counts evenly until a moment of the monotonic clock, and only for the
    * channels due by then. Without a moment, requests all of them at once.
    */
   async run(
@@ -49,15 +51,18 @@ export class ChannelRequests {
       isSpread,
     );
     const pointsLeft = points - Math.ceil(profiles.length / platform.maxIds);
-    const followers = await this.due('followers', platform.countFollowers ? channelIds : [], pointsLeft, isSpread);
+    const { counter } = platform;
+    const batches = counter
+      ? inBatches(await this.due(counter.name, channelIds, pointsLeft * counter.maxIds, isSpread), counter.maxIds)
+      : [];
     this.refused = 0;
     try {
       await this.requestProfiles(profiles, signal);
-      for (const [index, id] of followers.entries()) {
+      for (const [index, ids] of batches.entries()) {
         if (signal.aborted || this.refused >= maxRefused) break;
-        await this.requestFollowers(id, signal);
+        await this.requestCounts(counter!, ids, signal);
         if (untilMs === undefined) continue;
-        await clock.sleep((untilMs - clock.monotonicMs()) / (followers.length - index + 1), signal);
+        await clock.sleep((untilMs - clock.monotonicMs()) / (batches.length - index + 1), signal);
       }
     } finally {
       await this.store();
@@ -70,13 +75,13 @@ export class ChannelRequests {
   private async store(): Promise<void> {
     const { moments, store, clock, state } = this.context;
     const { requested, observed } = this;
-    this.requested = { profile: [], followers: [] };
+    this.requested = noRequests();
     this.observed = [];
     if (observed.length > 0) {
       const at = moments.next().toISOString();
       this.writer.add({ head: { kind: 'facts', at }, pieces: [packPiece(observed)] });
     }
-    for (const what of ['profile', 'followers'] as const) {
+    for (const what of requestedData) {
       if (requested[what].length === 0) continue;
       await store.noteRequested(what, requested[what], clock.now()).catch(() => state.fail('database'));
     }
@@ -118,15 +123,25 @@ export class ChannelRequests {
   }
 
   /** The moment of a response is its arrival. */
-  private async requestFollowers(channelId: string, signal: AbortSignal): Promise<void> {
-    const { platform, moments } = this.context;
+  private async requestCounts(
+    counter: ChannelCounter,
+    channelIds: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { name: shape, maxIds } = counter;
     await this.tryRequest(async () => {
-      const total = await platform.countFollowers!(channelId, signal);
-      if (total === undefined) return;
-      const at = moments.next().toISOString();
-      this.observed.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
+      const count = (ids: readonly string[]) => counter.count(ids, signal);
+      for await (const { result } of requestInBatches(channelIds, maxIds, count)) {
+        if (result instanceof RefusedError) this.noteRefusal(result);
+        else {
+          const at = this.context.moments.next().toISOString();
+          const toItem = ({ id, ...item }: CountedChannel): PieceItem => ({ shape, item, at, broadcasterId: id });
+          this.observed.push(...result.map(toItem));
+        }
+        if (this.refused >= maxRefused) return;
+      }
     });
-    if (!signal.aborted) this.requested.followers.push(channelId);
+    if (!signal.aborted) this.requested[shape].push(...channelIds);
   }
 
   /** A channel may be gone; then the platform refuses the request. */

@@ -37,7 +37,7 @@ interface SaveOptions {
  * - collector_failures: a complete sweep removes the last failure
  *
  * data_summary counts the rows of each kind. forgotten_ids gets the streams of forgotten channels, which are left out.
- * Profiles and follower counts write imports, streamers and follower_points.
+ * Profiles, and counts of followers or subscribers write imports, streamers, follower_points and subscriber_points.
  */
 export function saveObservation(
   client: Client,

@@ -10,8 +10,7 @@ export async function* requestInBatches<Result>(
   size: number,
   request: (values: readonly string[]) => Promise<Result>,
 ): AsyncGenerator<{ values: readonly string[]; result: Result | RefusedError }> {
-  const batches = [];
-  for (let from = 0; from < values.length; from += size) batches.push(values.slice(from, from + size));
+  const batches = inBatches(values, size);
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     const result = await request(batch).catch((error: unknown) => {
       if (error instanceof RefusedError && error.refused === 'values') return error;
@@ -21,4 +20,10 @@ export async function* requestInBatches<Result>(
     if (result instanceof RefusedError && middle > 0) batches.unshift(batch.slice(0, middle), batch.slice(middle));
     else yield { values: batch, result };
   }
+}
+
+export function inBatches<Value>(values: readonly Value[], size: number): (readonly Value[])[] {
+  const batches = [];
+  for (let from = 0; from < values.length; from += size) batches.push(values.slice(from, from + size));
+  return batches;
 }

@@ -1,3 +1,5 @@
+import type { CountName } from '../../config/channel-counts.js';
+import { platformDescriptors } from '../../config/platform-descriptors.js';
 import { loginDescription, platformOfName, platformTitles } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
 import { FieldError, shown } from '../errors.js';
@@ -11,6 +13,7 @@ export type KindName =
   | 'stream_changes'
   | 'viewer_samples'
   | 'follower_points'
+  | 'subscriber_points'
   | 'message_stats'
   | 'panels'
   | 'events'
@@ -40,6 +43,10 @@ export interface KindColumn extends Partial<Reference> {
   /** Properties that replace a text without a visible character. */
   readonly standIns?: readonly string[];
   readonly notBefore?: string;
+  /** The earliest date, as a cell. */
+  readonly since?: string;
+  /** The count that the platform of this channel publishes. On other platforms, the word may have another meaning. */
+  readonly publishes?: CountName;
   readonly atMost?: string;
   /** The column whose ID names the platform of this login. */
   readonly platformOf?: string;
@@ -86,6 +93,7 @@ export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>
     const other = given.findIndex(({ name }) => name === (column.notBefore ?? column.atMost ?? column.platformOf));
     return other === -1 ? [] : [{ column, index, other }];
   });
+  const bounded = given.flatMap((column, index) => ((column.since ?? column.publishes) ? [{ column, index }] : []));
   const cells = given.map(() => '');
   /** Runs for every record of an import. Compares the cells of dates, since parsing a date again takes longer. */
   function toRow(record: Record<string, unknown>): string {
@@ -102,6 +110,7 @@ export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>
       const value = standIns && isInvisible(record[name]) ? firstText(record, standIns) : record[name];
       cells[index] = optional && (value ?? null) === null ? nullCell : type.cell(value, name);
     }
+    for (const { column, index } of bounded) checkBounds(column, cells[index]!);
     for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
     let row = cells.join('\t');
     for (const derive of derived) row += `\t${derive(record)}`;
@@ -119,6 +128,14 @@ function isInvisible(value: unknown): boolean {
 
 function firstText(record: Record<string, unknown>, names: readonly string[]): unknown {
   return names.map((name) => record[name]).find((value) => typeof value === 'string');
+}
+
+export function checkBounds({ name, since = '', publishes }: Omit<KindColumn, 'type'>, cell: string): void {
+  if (cell < since) throw new FieldError(name, `"${cell}" must not be before ${since}`);
+  if (publishes === undefined) return;
+  const platform = platformOfId(cell);
+  if (platformDescriptors[platform].counts === publishes) return;
+  throw new FieldError(name, `must not be a channel of ${platformTitles[platform]}, which publishes no ${publishes}`);
 }
 
 function checkLimit(

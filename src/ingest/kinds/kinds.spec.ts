@@ -1,6 +1,15 @@
 import { ColumnType, count, date, flag, id, ids, login, tags, url } from './column-types.js';
 import { eventMarkers, events, eventStreams } from './events.js';
-import { colabSessions, followerPoints, kinds, messageStats, streamers, streams, viewerSamples } from './kinds.js';
+import {
+  colabSessions,
+  followerPoints,
+  kinds,
+  messageStats,
+  streamers,
+  streams,
+  subscriberPoints,
+  viewerSamples,
+} from './kinds.js';
 import { panels } from './panels.js';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -48,6 +57,34 @@ it.each([
   expect(() => streamers.toRow(record(wrong))).toThrow(`login: "${wrong}" must be ${expected}`);
 });
 
+describe('subscriber points', () => {
+  const point = { streamer_id: 'kick:56792416', created_at: at, subscribers: 9 };
+
+  it('have a number of gifted subscriptions, if it is known', () => {
+    const row = `4703488874790823080\t${at}\t9`;
+    expect(subscriberPoints.toRow({ ...point, gifted: 9 })).toBe(`${row}\t9`);
+    expect(subscriberPoints.toRow({ ...point, gifted: null })).toBe(`${row}\t\\N`);
+    expect(() => subscriberPoints.toRow({ ...point, gifted: 10 })).toThrow(
+      'gifted: 10 must be at most subscribers (9)',
+    );
+  });
+
+  it('begin when the counts include gifted subscriptions', () => {
+    const on = (created_at: string) => () => subscriberPoints.toRow({ ...point, created_at });
+    expect(on('2026-08-11T02:00:00.000+02:00')).not.toThrow();
+    expect(on('2026-08-11T00:00:00.001Z')).not.toThrow();
+    const expected = 'created_at: "2026-08-10T23:59:59.999Z" must not be before 2026-08-11T00:00:00.000Z';
+    expect(on('2026-08-10T23:59:59.999Z')).toThrow(expected);
+    expect(on('2026-08-11T00:00:00+00:01')).toThrow('2026-08-10T23:59:00.000Z');
+  });
+
+  it('are of channels whose platform publishes them', () => {
+    expect(subscriberPoints.toRow({ ...point, streamer_id: '4703488874790823080' })).toContain(at);
+    const onTwitch = () => subscriberPoints.toRow({ ...point, streamer_id: '56792416' });
+    expect(onTwitch).toThrow('streamer_id: must not be a channel of Twitch, which publishes no subscribers');
+  });
+});
+
 it.each(kinds)('writes a cell for each column of $name', (kind) => {
   const values = new Map<ColumnType, unknown>([
     [id, '1'],
@@ -62,6 +99,7 @@ it.each(kinds)('writes a cell for each column of $name', (kind) => {
   const record = Object.fromEntries(
     kind.columns.filter((column) => !column.derive).map(({ name, type }) => [name, values.get(type) ?? 'abc']),
   );
+  if (kind === subscriberPoints) record.streamer_id = 'kick:1';
   if ('color' in record) record.color = '#abcdef';
   if ('role' in record) record.role = 'official';
   expect(kind.toRow(record).split('\t')).toHaveLength(kind.columns.length);

@@ -1,4 +1,5 @@
 import { count, date, externalId, flag, id, ids, login, nullCell, text, url } from './column-types.js';
+import { CountName, subscribersSince } from '../../config/channel-counts.js';
 import { changeColumns, observedColumns } from './observed-columns.js';
 import { eventMarkers, events, eventStreams } from './events.js';
 import { defineKind, Kind, KindColumn, KindName } from './kind.js';
@@ -73,6 +74,23 @@ export const followerPoints = defineKind({
   newest: 'created_at',
 });
 
+export const subscriberPoints = defineKind({
+  name: 'subscriber_points',
+  columns: [
+    { name: 'streamer_id', type: id, isKey: true, refersTo: 'streamers', publishes: 'subscribers' },
+    { name: 'created_at', type: date, isKey: true, since: subscribersSince },
+    { name: 'subscribers', type: count },
+    { name: 'gifted', type: count, optional: true, atMost: 'subscribers' },
+  ],
+  newest: 'created_at',
+});
+
+/** The kind of the points of each count. */
+export const pointKinds: Readonly<Record<CountName, Kind>> = {
+  followers: followerPoints,
+  subscribers: subscriberPoints,
+};
+
 export const messageStats = defineKind({
   name: 'message_stats',
   columns: [
@@ -102,6 +120,7 @@ export const kinds: readonly Kind[] = [
   streamChanges,
   viewerSamples,
   followerPoints,
+  subscriberPoints,
   messageStats,
   panels,
   events,

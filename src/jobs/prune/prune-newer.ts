@@ -1,11 +1,13 @@
 import type { Client } from 'pg';
+import { countNames } from '../../config/channel-counts.js';
 import { platformNumber, platformNumberOf } from '../../database/platforms/platform-ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { chatIntervalSeconds } from '../../figures/chat-intervals.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { recomputeStreams } from '../../ingest/ingest.js';
+import type { Kind } from '../../ingest/kinds/kind.js';
 import { changeColumns } from '../../ingest/kinds/observed-columns.js';
-import { followerPoints, streamChanges, streamers, viewerSamples } from '../../ingest/kinds/kinds.js';
+import { pointKinds, streamChanges, streamers, viewerSamples } from '../../ingest/kinds/kinds.js';
 import { isCollected } from '../../ingest/observed-streams.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { RecordedTable } from '../../ingest/records/recorded-tables.js';
@@ -16,14 +18,14 @@ import { markChangedStreams, markMonthsFrom } from '../../ingest/steps/mark-mont
 import { noteNeighbors } from '../../ingest/steps/note-changed-streams.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 import { lockTotalsSql } from '../refresh/refresh-totals.js';
-import { observedStreamers, observedStreams } from './prune-observed.js';
+import { lacksPoints, observedStreamers, observedStreams } from './prune-observed.js';
 import { removeNewerTotalsSql } from './prune-totals.js';
 
 /**
  * Removes what was observed after a moment, such as the sweeps of a collector whose clock was wrong, and recomputes the affected
  * streams as if it had not been observed, in one transaction:
  *
- * - Viewer samples, changes of descriptions, and follower points of observed streams and streamers are removed. Samples of files
+ * - Viewer samples, changes of descriptions, and points of followers and subscribers of observed streams and streamers are removed. Samples of files
  *   cannot be distinguished from observations. Data that only came from files stays.
  * - Streams and channels that a collector observed only after the moment are removed, unless an event or a session has the stream.
  * - Streams that a removed sweep ended or reopened are live if their last observation is less than ten minutes older than the newest
@@ -31,7 +33,7 @@ import { removeNewerTotalsSql } from './prune-totals.js';
  * - Streams get the description of their last remaining change. Names and pictures stay, and any observation replaces them.
  *
  * A dry run changes nothing. Returns the numbers of removed rows of the tables.
- * Writes viewer_samples, packed_samples, stream_changes, follower_points, streamers, streams, live_streams, newest_observation,
+ * Writes viewer_samples, packed_samples, stream_changes, follower_points, subscriber_points, streamers, streams, live_streams, newest_observation,
  * watched_channels, collector_sweeps, sweep_totals, totals, total_days, chat_counts, chat_gaps, chat_intervals, events, data_summary, and the tables of {@link removeOwned}.
  */
 export function pruneNewer(
@@ -122,7 +124,7 @@ const restoreDescriptionsSql = `
   WHERE t.id = n.stream_id AND c.created_at >= COALESCE(t.updated_at, '-infinity')
     AND EXISTS (SELECT FROM stream_changes r WHERE r.stream_id = n.stream_id AND r.created_at > $1)`;
 
-const removals = [
+const removals: readonly (readonly [Kind, string])[] = [
   [
     viewerSamples,
     `DELETE FROM viewer_samples t USING ${observed} n WHERE t.stream_id = n.stream_id AND t.created_at > $1`,
@@ -131,11 +133,11 @@ const removals = [
     streamChanges,
     `DELETE FROM stream_changes t USING ${observed} n WHERE t.stream_id = n.stream_id AND t.created_at > $1`,
   ],
-  [
-    followerPoints,
-    `DELETE FROM follower_points t USING (${observedStreamers}) u WHERE t.streamer_id = u.id AND t.created_at > $1`,
-  ],
-] as const;
+  ...Object.values(pointKinds).map((kind): [Kind, string] => [
+    kind,
+    `DELETE FROM ${kind.name} t USING (${observedStreamers}) u WHERE t.streamer_id = u.id AND t.created_at > $1`,
+  ]),
+];
 
 /** SQL for the last remaining observation of a stream: its last remaining sample. */
 const lastObservation = `COALESCE(
@@ -192,6 +194,8 @@ const restored = [
   WHERE n.id = t.stream_id AND cardinality(t.messages) > n.count`,
 ];
 
+const requestTimes = ['watched_until', 'profile_at', ...countNames.map((name) => `${name}_at`)];
+
 const restoreWatchedSql = [
   `DELETE FROM watched_channels t
   WHERE t.watched_since > $1
@@ -199,8 +203,8 @@ const restoreWatchedSql = [
     AND NOT EXISTS (SELECT FROM streamers s WHERE s.id = t.streamer_id)`,
   `UPDATE watched_channels t
   SET watched_since = least(t.watched_since, now()),
-    ${['watched_until', 'profile_at', 'followers_at'].map((name) => `${name} = CASE WHEN t.${name} <= $1 THEN t.${name} END`).join(', ')}
-  WHERE greatest(t.watched_since, t.watched_until, t.profile_at, t.followers_at) > $1`,
+    ${requestTimes.map((name) => `${name} = CASE WHEN t.${name} <= $1 THEN t.${name} END`).join(', ')}
+  WHERE greatest(t.watched_since, ${requestTimes.map((name) => `t.${name}`).join(', ')}) > $1`,
 ];
 
 /** SQL for whether a file was the last to bring or change a row. */
@@ -226,7 +230,7 @@ const removeUnknownStreamersSql = `
     AND NOT EXISTS (SELECT FROM watched_channels w WHERE w.streamer_id = t.id AND w.watched_since <= $1)
     AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = t.id)
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = t.id)
-    AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = t.id)`;
+    AND ${lacksPoints('t.id')}`;
 
 const restoreNamesSql = `
   UPDATE streamers t

@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 import { PlatformName } from '../../config/platforms.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { isOfPlatform } from '../../database/platforms/platform-ids.js';
-import { followerPoints, streamers } from '../../ingest/kinds/kinds.js';
+import type { KindName } from '../../ingest/kinds/kind.js';
+import { pointKinds, streamers } from '../../ingest/kinds/kinds.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';
 import { streamsToPrune } from '../../ingest/session.js';
@@ -12,12 +13,12 @@ import { pruneListTotals } from './prune-totals.js';
 import { deleteSamples } from './remember-samples.js';
 
 /**
- * Removes the data of a platform that was observed before a moment: viewer samples and follower points, streams that ended before it,
- * channels without streams, panels and follower points whose profile was last observed before it, and totals of lists. Streams that are part of an event or
+ * Removes the data of a platform that was observed before a moment: viewer samples and points of followers and subscribers, streams that ended
+ * before it, channels without streams, panels and points whose profile was last observed before it, and totals of lists. Streams that are part of an event or
  * of a collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
  * sources cannot be distinguished. `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out
  * meanwhile. Returns the number of removed rows of each table.
- * Writes viewer_samples, packed_samples, follower_points, streamers, pruned_months, sweep_totals, totals, total_days, webhook_deliveries, and the tables
+ * Writes viewer_samples, packed_samples, follower_points, subscriber_points, streamers, pruned_months, sweep_totals, totals, total_days, webhook_deliveries, and the tables
  * of {@link removeOwned} and {@link deleteSamples}.
  */
 export async function pruneObserved(
@@ -31,19 +32,31 @@ export async function pruneObserved(
   const viewer_samples = unpacked + (await prunePacked(client, before, sampled));
   const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
   return inTransaction(client, async () => {
-    const follower_points = (await client.query(removeFollowersSql(platform), [before])).rowCount ?? 0;
+    const points: Record<string, number> = {};
+    for (const kind of Object.values(pointKinds)) {
+      const rows = (await client.query(removePointsSql(kind.name, platform), [before])).rowCount ?? 0;
+      if (rows > 0) await recordRemoval(client, kind, rows, before);
+      points[kind.name] = rows;
+    }
     const ids = { streamers: [], streams: await list(endedStreams(platform)), events: [], colab_sessions: [] };
     await pruneMonths(client, ids.streams);
     const removed = await removeOwned(client, ids, before);
     const idle = await list(removeIdleStreamersSql(platform));
     await onRemoved(client, idle);
-    if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
     if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
     const totals = await pruneListTotals(client, platform, before);
     await client.query(removeMessagesSql(platform), [before]);
     const owned = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]));
-    return { ...owned, ...totals, viewer_samples, follower_points, streamers: idle.length };
+    return { ...owned, ...totals, viewer_samples, ...points, streamers: idle.length };
   });
+}
+
+/** SQL for whether a channel has no points. */
+export function lacksPoints(id: string): string {
+  const lacks = Object.values(pointKinds).map(
+    ({ name }) => `NOT EXISTS (SELECT FROM ${name} f WHERE f.streamer_id = ${id})`,
+  );
+  return lacks.join(' AND ');
 }
 
 /** SQL of a query of the streams that were observed. */
@@ -82,8 +95,8 @@ const removeMessagesSql = (platform: PlatformName) => `
     SELECT FROM unnest(d.streamer_ids || d.streamer_id) i(id) WHERE ${isOfPlatform('i.id', platform)}
   )`;
 
-const removeFollowersSql = (platform: PlatformName) => `
-  DELETE FROM follower_points f USING (${observedStreamers}) u
+const removePointsSql = (table: KindName, platform: PlatformName) => `
+  DELETE FROM ${table} f USING (${observedStreamers}) u
   WHERE u.id = f.streamer_id AND f.created_at < $1 AND ${isOfPlatform('u.id', platform)}`;
 
 const removeIdleStreamersSql = (platform: PlatformName) => `
@@ -91,5 +104,5 @@ const removeIdleStreamersSql = (platform: PlatformName) => `
   WHERE greatest(u.named_at, u.pictured_at) < $1 AND ${isOfPlatform('u.id', platform)}
     AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = u.id)
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = u.id)
-    AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = u.id)
+    AND ${lacksPoints('u.id')}
   RETURNING u.id`;

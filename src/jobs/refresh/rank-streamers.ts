@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { keptEntries, rankedStreams, recentStreams } from '../../leaderboard/boards.js';
 import { coverageFigures } from '../../figures/coverage.js';
-import { selectFollowerGain } from '../../figures/follower-gain.js';
+import { selectGain } from '../../figures/count-gain.js';
 import { TimeRange } from '../../figures/time.js';
 import { untilNow, windowBefore, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
 
@@ -71,7 +71,7 @@ function collectFigures({ month, window, now }: BoardToRank): string {
         CASE WHEN g.is_before THEN ${start} ELSE ${end} END AS until
     ) w
     JOIN streamers u ON u.id = g.streamer_id
-    CROSS JOIN LATERAL ${selectFollowerGain('g.streamer_id', 'w.since', 'w.until')} p`;
+    CROSS JOIN LATERAL ${selectGain('followers', 'g.streamer_id', 'w.since', 'w.until')} p`;
 }
 
 /** Returns SQL for a moment. A CREATE TABLE AS takes no parameters. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { dayMs } from '../../figures/time.js';
 import { date } from '../../ingest/kinds/column-types.js';
 import { defineKind, Kind } from '../../ingest/kinds/kind.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
@@ -15,6 +16,9 @@ export async function seedInputs(now: Date, folder = dataFolder): Promise<{ kind
   return kinds.map((absolute) => {
     const columns = absolute.columns.map((column) => (column.type === date ? { ...column, type: relative } : column));
     const kind = defineKind({ ...absolute, columns });
-    return { kind, inputs: files.filter((file) => file.kind === absolute).map((file) => ({ ...file, kind })) };
+    // The points of a kind with an earliest date are of the last 30 days.
+    const oldest = new Date(now.getTime() - 30 * dayMs).toISOString();
+    const given = columns.some(({ since = '' }) => oldest < since) ? [] : files;
+    return { kind, inputs: given.filter((file) => file.kind === absolute).map((file) => ({ ...file, kind })) };
   });
 }

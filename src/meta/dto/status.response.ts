@@ -21,6 +21,9 @@ export class RowCounts {
   @CountProperty('Number of follower points.')
   follower_points = 0;
 
+  @CountProperty('Number of subscriber points.')
+  subscriber_points = 0;
+
   @CountProperty('Number of streams with message statistics.')
   message_stats = 0;
 

@@ -49,6 +49,16 @@ export const metricDefinitions = {
     text: 'The last count of followers in the range minus the last one before it, which is at most 31 days older, or else minus the first one in the range. It needs two counts, and can be negative.',
     exact: 'Leaderboard',
   },
+  subscribers: {
+    name: 'Subscribers',
+    text: 'The last number of subscribers of a Kick channel that was counted, up to the end of the range, with gifted subscriptions. The graph has a gap where nobody counted.',
+    exact: 'Subscriber graph',
+  },
+  'subscribers-gained': {
+    name: 'Subscribers gained',
+    text: 'The subscribers at the end of the range minus those at its start, computed like **Followers gained**. It needs two counts, and can be negative.',
+    exact: 'Subscriber graph',
+  },
   live: {
     name: 'Live and last seen',
     text: 'A filled dot means live. A hollow dot with **last seen** means that the stream was live, but was not observed in the last 30 minutes, so it may have ended.',

@@ -3,7 +3,7 @@ import { addressOf, Link } from '../parts/names/link.js';
 import { StreamerLink } from '../parts/names/texts.js';
 import { Swatch } from '../parts/panels/legend.js';
 import { CompareView } from './compare-view.js';
-import { comparedRange, comparePath, maxCompared } from './compare.query.js';
+import { comparedRange, comparePath, maxCompared, pickScales } from './compare.query.js';
 import { nameOf } from './compared.js';
 
 /** The compared streamers, each with a link that removes it, and the field that adds one. */
@@ -34,10 +34,9 @@ export function CompareForm({ view }: { view: CompareView }) {
 
 function AddForm({ view: { compared, options, unknown } }: { view: CompareView }) {
   const { hrefOf } = useSite();
-  const { range, viewers, followers } = options;
   // A name that was not found, to correct it.
   const typed = unknown.at(-1)?.text;
-  const kept = { ...comparedRange(range), viewers, followers };
+  const kept = { ...comparedRange(options.range), ...pickScales(options) };
   return (
     // The fragment moves the focus to the field again after an addition.
     <form action={hrefOf('/compare#add')} data-suggest={hrefOf('/search/suggestions')}>

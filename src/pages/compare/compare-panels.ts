@@ -1,12 +1,12 @@
 import { airtimePanel } from '../streamer/panels/airtime-panel.js';
-import { followersPanel } from '../streamer/panels/followers-panel.js';
+import { countCharts } from '../streamer/panels/counts-panel.js';
 import { comparedFiguresPanel } from './panels/figures-panel.js';
 import { comparedViewersPanel } from './panels/viewers-panel.js';
 import { CompareChart, ComparePanel } from './compare-view.js';
 
 export const compareCharts: readonly CompareChart[] = [
   comparedViewersPanel,
-  followersPanel,
+  ...countCharts,
   { ...airtimePanel, id: 'hours' },
 ];
 

@@ -3,7 +3,7 @@ import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { replaceFollowers, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
+import { findLastCount, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { withoutPrefix } from '../../config/platforms.js';
 import { nameOnPlatform } from '../parts/platforms.js';
@@ -11,7 +11,7 @@ import { plainText } from '../../streams/shown-text.js';
 import { orNull } from '../parts/nullable.js';
 import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { isGainComparable } from '../parts/window-figures.js';
-import { CompareQuery, maxCompared, readComparedRange } from './compare.query.js';
+import { CompareQuery, maxCompared, pickScales, readComparedRange } from './compare.query.js';
 import { ComparedStreamer, ifPartly } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -46,7 +46,7 @@ export class CompareViewLoader {
 
   /** `tooMany` are the names beyond the maximum number. */
   async loadCharts(query: CompareQuery, maxStreams?: number) {
-    const { streamers: texts, viewers, followers } = query;
+    const { streamers: texts } = query;
     const range = readComparedRange(query);
     const window = windowOfRange(range, this.clock.now());
     const found = await Promise.all(texts.slice(0, maxLookedUp).map((text) => this.findNamed(text)));
@@ -59,7 +59,7 @@ export class CompareViewLoader {
     const compared = await Promise.all(chosen.map((streamer) => this.loadOne(streamer, range, maxStreams)));
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
-    const options = { range, viewers, followers };
+    const options = { range, ...pickScales(query) };
     return {
       sent: query,
       options,
@@ -84,18 +84,15 @@ export class CompareViewLoader {
   }
 
   private async loadOne(found: ListedStreamer, range: PageRange, maxStreams?: number): Promise<ComparedStreamer> {
-    const [shown, [firstCount]] = await Promise.all([
-      this.views.loadWindow(found.id, range, graphPoints, maxStreams),
-      this.streamer.listGainPoints(found.id),
-    ]);
-    const { window, gainPoints } = shown;
+    const shown = await this.views.loadWindow(found.id, range, graphPoints, maxStreams);
+    const { window, ends, gainPoints } = shown;
     const since = knownSince(shown.first, window.to, shown.outlines);
     return {
-      ...{ ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: since },
+      ...{ ...shown, streamer: found, lastCount: findLastCount(shown, found), knownSince: since },
       isCounted: isGainComparable(gainPoints, window),
       partlySince: {
         streams: ifPartly(new Date(since).toISOString(), window),
-        followers: ifPartly(firstCount?.created_at ?? new Date(window.to).toISOString(), window),
+        counts: ifPartly(ends[0]?.created_at ?? new Date(window.to).toISOString(), window),
       },
     };
   }

@@ -10,7 +10,7 @@ import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { comparePanels } from './compare-panels.js';
 import { CompareView, maxLookedUp } from './compare-view.js';
-import { ComparedStreamer, gained, nameOf } from './compared.js';
+import { ComparedStreamer, nameOf } from './compared.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
@@ -58,11 +58,13 @@ export function ComparePage({ view }: { view: CompareView }) {
       <CompareSentence compared={compared} range={range} />
       {compared.length === 0 ? null : (
         <div class="panels">
-          {comparePanels.map((panel) => (
-            <ShownPanel
-              {...{ panel, view, of: 'compare', citation, query: sharedQuery(compared, options, panel.id) }}
-            />
-          ))}
+          {comparePanels
+            .filter((panel) => panel.isOnPage?.(view) ?? true)
+            .map((panel) => (
+              <ShownPanel
+                {...{ panel, view, of: 'compare', citation, query: sharedQuery(compared, options, panel.id) }}
+              />
+            ))}
         </div>
       )}
     </Layout>
@@ -80,9 +82,9 @@ function describeOne(one: ComparedStreamer): string {
   return `${nameOf(one)}: ${average === null ? 'no viewer figures' : `${countText(average, 'viewer')} on average`}`;
 }
 
-/** Writes the average viewers and the followers gained of each streamer. */
+/** Writes the average viewers and the followers or subscribers gained of each streamer. */
 function citedFigures(compared: readonly ComparedStreamer[]): string {
-  return compared.map((one) => `${describeOne(one)}${gainText(gained(one))}`).join('; ');
+  return compared.map((one) => `${describeOne(one)}${gainText(one)}`).join('; ');
 }
 
 const maxNamed = 5;

@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
+import { countNames } from '../../config/channel-counts.js';
 import { defaultDays, windowDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { Addressed, addressOf, pathTo, QueryValues } from '../parts/names/link.js';
@@ -11,6 +12,11 @@ export const maxCompared = 4;
 
 export const scales = ['linear', 'log', 'indexed'] as const;
 export type Scale = (typeof scales)[number];
+
+/** The graphs whose scale readers can choose, which a parameter of the same name has. */
+export const scaledCharts = ['viewers', ...countNames] as const;
+export type ScaledChart = (typeof scaledCharts)[number];
+export type ChartScales = { [Chart in ScaledChart]?: Scale | undefined };
 
 const badScale = `$property must be one of ${scales.join(', ')}`;
 
@@ -41,6 +47,14 @@ export class CompareQuery extends RangeChoiceQuery {
   @IsOptional()
   @IsIn(scales, { message: badScale })
   followers?: Scale;
+
+  @IsOptional()
+  @IsIn(scales, { message: badScale })
+  subscribers?: Scale;
+}
+
+export function pickScales({ viewers, followers, subscribers }: ChartScales): ChartScales {
+  return { viewers, followers, subscribers };
 }
 
 function isOnlyRange(_days: unknown, args?: ValidationArguments): boolean {
@@ -66,7 +80,7 @@ function readNames(value: unknown): unknown {
 }
 
 /** The options of a comparison that links keep. */
-export interface CompareOptions extends Pick<CompareQuery, 'viewers' | 'followers'> {
+export interface CompareOptions extends ChartScales {
   range: PageRange;
 }
 
@@ -81,14 +95,12 @@ export function joinNames(compared: readonly Named[]): string {
 
 /** Returns the path of a comparison, with one more streamer if given. */
 export function comparePath(compared: readonly Named[], options: CompareOptions, added?: string): string {
-  const { range, viewers, followers } = options;
   const streamers = [joinNames(compared), added].filter(Boolean).join(',') || undefined;
-  return pathTo('/compare', { streamers, ...comparedRange(range), viewers, followers });
+  return pathTo('/compare', { streamers, ...comparedRange(options.range), ...pickScales(options) });
 }
 
 /** Returns the parameters of the files, pictures and frames of a panel. A graph has its own scale only. */
 export function sharedQuery(compared: readonly Named[], options: CompareOptions, panel: string): QueryValues {
-  const { range, viewers, followers } = options;
-  const scale = panel === 'viewers' ? { viewers } : panel === 'followers' ? { followers } : {};
-  return { streamers: joinNames(compared), ...comparedRange(range), ...scale };
+  const scale = Object.fromEntries(Object.entries(pickScales(options)).filter(([chart]) => chart === panel));
+  return { streamers: joinNames(compared), ...comparedRange(options.range), ...scale };
 }

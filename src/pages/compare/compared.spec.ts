@@ -3,9 +3,9 @@ import { ComparedStreamer, computeGrowth } from './compared.js';
 describe('the growth of followers', () => {
   const grown = (counts: number[], isCounted = true) =>
     computeGrowth({
-      ...{ partlySince: { followers: null }, isCounted },
+      ...{ partlySince: { counts: null }, isCounted },
       gainPoints: counts.map((followers, day) => ({ followers, created_at: `2026-06-0${day + 1}T00:00:00.000Z` })),
-    } as ComparedStreamer);
+    } as unknown as ComparedStreamer);
 
   it('is a percentage of the first count, with one decimal', () => {
     expect(grown([2000, 2059])).toBe(3);

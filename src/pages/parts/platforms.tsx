@@ -1,5 +1,6 @@
+import { channelCounts, CountName } from '../../config/channel-counts.js';
 import { platformDescriptors } from '../../config/platform-descriptors.js';
-import { mainPlatform, PlatformName, platformTitles, withoutPrefix } from '../../config/platforms.js';
+import { mainPlatform, PlatformName, platformOfName, platformTitles, withoutPrefix } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
 import { isInvented } from '../../database/seed-ids.js';
 import { dayMs } from '../../figures/time.js';
@@ -57,9 +58,16 @@ export function RecordingLink({ stream }: { stream: RecordedStream }) {
   );
 }
 
-/** Returns a sentence if a platform publishes no follower counts. */
-export function withoutFollowers(platform: PlatformName): string | null {
-  return platformDescriptors[platform].sentences.noFollowers;
+/** Returns the count that the platform of a login or channel ID publishes. */
+export function publishedCount(name: string): CountName {
+  const platform = /^\d+$/.test(name) ? platformOfId(name) : platformOfName(name);
+  return platformDescriptors[platform].counts ?? 'followers';
+}
+
+/** Returns a sentence if a platform does not publish a count. */
+export function withoutCounts(of: CountName, platform: PlatformName): string | null {
+  if (platformDescriptors[platform].counts === of) return null;
+  return `${platformTitles[platform]} publishes no ${channelCounts[of].one} counts.`;
 }
 
 /** The fact of an ID on a platform, which IDs of the main platform do not need. */

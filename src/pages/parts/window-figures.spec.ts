@@ -1,6 +1,7 @@
 import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { computeGain, isGainComparable, shownFigure } from './window-figures.js';
+import { computeGain } from '../../streamer/dto/channel-points.response.js';
+import { isGainComparable, shownFigure } from './window-figures.js';
 
 const none: WindowFigures = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 const streamed: WindowFigures = { ...none, stream_count: 1, total_minutes: 60 };

@@ -8,12 +8,20 @@ import { eventCard, streamCard, streamerCard } from './cards.js';
 
 const to = new Date('2026-06-15T12:00:00Z');
 const streamer = {
-  ...{ id: '1', name: 'aurora_plays', display_name: 'AuroraPlays', followers: 43_295 },
+  ...{ id: '1', name: 'aurora_plays', display_name: 'AuroraPlays' },
 } as ListedStreamer;
 const figures = { stream_count: 2, avg_viewers: 2_097, peak_viewers: 4_484, total_minutes: 7_386, watchtime: 0 };
 const range = readPageRange({ range: '30' });
 const span = { from: Date.parse('2026-05-16T12:00:00Z'), to: to.getTime() };
-const view = { streamer, figures, outlines: [], span, range };
+const view = {
+  streamer,
+  counted: 'followers',
+  lastCount: 43_295,
+  figures,
+  outlines: [] as StreamOutline[],
+  span,
+  range,
+} as const;
 const outline = (started_at: string, avg_viewers: number | null) =>
   ({ started_at, minutes: 240, avg_viewers }) as StreamOutline;
 
@@ -36,7 +44,7 @@ describe('the card of a streamer', () => {
   it('never cuts a number', () => {
     const card = streamerCard({
       ...view,
-      streamer: { ...streamer, followers: 9_007_199_254_740_991 },
+      lastCount: 9_007_199_254_740_991,
       figures: { ...figures, avg_viewers: 999_999, peak_viewers: 15_487_598 },
       outlines: [outline('2026-06-01T12:00:00Z', 999_999)],
     });
@@ -52,7 +60,7 @@ describe('the card of a streamer', () => {
   });
 
   it('shows no zeros for a streamer without streams, and no followers if they are unknown', () => {
-    const nothing = { streamer: { ...streamer, followers: null }, figures: { ...figures, stream_count: 0 } };
+    const nothing = { lastCount: null, figures: { ...figures, stream_count: 0 } };
     const none = streamerCard({ ...view, ...nothing });
     expect(none).toMatchObject({ subtitle: 'No streams in the last 30 days', figures: [] });
     expect(none.drawing).toBeUndefined();

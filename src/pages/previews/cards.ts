@@ -25,10 +25,13 @@ export function siteCard(): Card {
   };
 }
 
-type StreamerCardView = Pick<ChartsView, 'streamer' | 'figures' | 'outlines' | 'span' | 'range'>;
+type StreamerCardView = Pick<
+  ChartsView,
+  'streamer' | 'counted' | 'lastCount' | 'figures' | 'outlines' | 'span' | 'range'
+>;
 
 /** A streamer with the figures and the streams of a range. */
-export function streamerCard({ streamer, figures, outlines, span, range }: StreamerCardView): Card {
+export function streamerCard({ streamer, counted, lastCount, figures, outlines, span, range }: StreamerCardView): Card {
   const bars = outlines.flatMap(({ started_at, minutes, avg_viewers }) => {
     const from = Date.parse(started_at);
     return avg_viewers === null ? [] : [{ from, to: from + minutes * minuteMs, value: avg_viewers }];
@@ -41,7 +44,7 @@ export function streamerCard({ streamer, figures, outlines, span, range }: Strea
       // The figures of unknown viewers are zeros.
       ...(bars.length > 0 ? viewerFigures(figures) : []),
       ...countFigure(hasStreams ? roundedQuotient(figures.total_minutes, 60) : null, 'hours streamed'),
-      ...countFigure(streamer.followers, 'followers'),
+      ...countFigure(lastCount, counted),
     ],
     ...(bars.length > 0 && {
       drawing: barDrawing(bars, {

@@ -68,7 +68,7 @@ function viewers(compared: readonly ComparedStreamer[]): ComponentChildren {
           </>
         )}
       </a>
-      {loses ? ' but lost followers' : ''}
+      {loses ? ` but lost ${first.counted}` : ''}
     </>
   );
 }
@@ -76,13 +76,13 @@ function viewers(compared: readonly ComparedStreamer[]): ComponentChildren {
 /** Growth and hours, in one sentence if the same streamer has more of both. */
 function growthAndHours(compared: readonly ComparedStreamer[]): ComponentChildren[] {
   const isPair = compared.length === 2;
-  const growth = leaderOfAll(compared, computeGrowth);
+  const growth = leaderOfCounts(compared, computeGrowth);
   const hours = leaderOfAll(compared, comparableMinutes);
   const grew = growth && growth.value > 0 && (
     <>
       grew{' '}
-      <a href="#followers">
-        {isPair ? 'faster' : 'fastest'}, +{fullNumber(growth.value)}% followers
+      <a href={`#${growth.first.counted}`}>
+        {isPair ? 'faster' : 'fastest'}, +{fullNumber(growth.value)}% {growth.first.counted}
       </a>
     </>
   );
@@ -113,18 +113,23 @@ function withName(leader: Leader<ComparedStreamer> | null, fact: ComponentChildr
   );
 }
 
-/** The most followers gained, unless the same streamer also grew fastest. */
+/** The most followers or subscribers gained, unless the same streamer also grew fastest. */
 function gain(compared: readonly ComparedStreamer[]): ComponentChildren {
-  const most = leaderOfAll(compared, comparableGain);
-  if (most === null || most.value <= 0 || most.first === leaderOfAll(compared, computeGrowth)?.first) return null;
+  const most = leaderOfCounts(compared, comparableGain);
+  if (most === null || most.value <= 0 || most.first === leaderOfCounts(compared, computeGrowth)?.first) return null;
   return (
     <>
       <Name of={most.first.streamer} /> gained{' '}
-      <a href="#followers">
-        {compared.length === 2 ? 'more' : 'most'} followers, <Gain value={most.value} isNeutral />
+      <a href={`#${most.first.counted}`}>
+        {compared.length === 2 ? 'more' : 'most'} {most.first.counted}, <Gain value={most.value} isNeutral />
       </a>
     </>
   );
+}
+
+/** Returns the leader by a gain. Followers and subscribers are not comparable. */
+function leaderOfCounts(compared: readonly ComparedStreamer[], valueOf: (one: ComparedStreamer) => number | null) {
+  return new Set(compared.map(({ counted }) => counted)).size > 1 ? null : leaderOfAll(compared, valueOf);
 }
 
 /** Returns the leader. Null if any value is unknown, because it could be the highest one. */

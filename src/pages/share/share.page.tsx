@@ -1,5 +1,5 @@
 import { chartThemes } from '../../charts/chart-styles.js';
-import { comparedRange, readComparedRange } from '../compare/compare.query.js';
+import { comparedRange, pickScales, readComparedRange, scaledCharts } from '../compare/compare.query.js';
 import { ChartStyleQuery } from '../embed/shared-chart.query.js';
 import { SharedChart } from '../kinds/page-kind.js';
 import { Layout } from '../layout/layout.js';
@@ -12,7 +12,7 @@ import { CopyField, CopyHint, frameCode, frameHeight } from '../parts/panels/sha
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { ShareQuery } from './share.query.js';
 
-const keptFields = ['streamers', 'viewers', 'followers', 'tz', 'platform'] as const;
+const keptFields = ['streamers', ...scaledCharts, 'tz', 'platform'] as const;
 const themeNames = { light: 'Light', dark: 'Dark', auto: 'As the system of the reader' };
 
 interface SharePageProps {
@@ -78,11 +78,11 @@ const pictureSize = new ChartStyleQuery();
 
 function Codes({ query, chart: { heading: title, path } }: SharePageProps) {
   const { address, embeds, hrefOf } = useSite();
-  const { of, streamers, viewers, followers, platform, theme } = query;
+  const { of, streamers, platform, theme } = query;
   const page = `${path}#${of.split('/').at(-1)}`;
   const range = readComparedRange(query);
   const days = of.startsWith('compare/') ? comparedRange(range) : range.query;
-  const data = withoutDefaults({ streamers, ...days, viewers, followers, platform }, new ShareQuery());
+  const data = withoutDefaults({ streamers, ...days, ...pickScales(query), platform }, new ShareQuery());
   const frame = pathTo(`/embed/${of}`, { ...data, ...(theme !== 'auto' && { theme }) });
   const picture = pathTo(`/download/${of}.png`, { ...data, ...(theme === 'dark' && { theme }) });
   return (

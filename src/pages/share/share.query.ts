@@ -4,7 +4,7 @@ import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { loginPattern, PlatformName } from '../../config/platforms.js';
 import { defaultDays, windowDays } from '../../figures/windows.js';
 import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
-import { CompareQuery } from '../compare/compare.query.js';
+import { CompareQuery, scaledCharts } from '../compare/compare.query.js';
 import { PageAddress } from '../kinds/kind-pages.js';
 import { PageKind } from '../kinds/page-kind.js';
 import { pageKinds } from '../kinds/page-kinds.js';
@@ -19,7 +19,7 @@ const charts = pageKinds.flatMap(({ path, charts }) => {
 });
 
 /** A chart, and how it looks on another site. */
-export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(CompareQuery, ['viewers', 'followers'])) {
+export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(CompareQuery, scaledCharts)) {
   @Matches(new RegExp(`^(${charts.join('|')})$`), {
     message: 'of must be the path of a chart, such as streamers/aurora_plays/viewers',
   })

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { channelCounts } from '../../config/channel-counts.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { isGainComparable, shownFigure, computeGain } from '../parts/window-figures.js';
+import { isGainComparable, shownFigure } from '../parts/window-figures.js';
+import { computeGain, countOf } from '../../streamer/dto/channel-points.response.js';
 import { isKnownBefore, peakStream, StreamerView } from './streamer-view.js';
 
 /**
@@ -11,7 +13,9 @@ import { isKnownBefore, peakStream, StreamerView } from './streamer-view.js';
  * window. Without streams in the range, unknown figures are left out.
  */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const { figures, outlines, times, gainPoints, gainPointsBefore, streamer, window, knownSince } = view;
+  const { figures, outlines, times, gainPoints, gainPointsBefore, lastCount, window, knownSince } = view;
+  const { title } = channelCounts[view.counted];
+  const lastBefore = gainPointsBefore.at(-1);
   // Figures count a stream that began before the range and continued in the window before.
   const previous = outlines.length === 0 && times.length > 0 ? undefined : view.previous;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
@@ -30,13 +34,13 @@ export function FigureTiles({ view }: { view: StreamerView }) {
       return key === 'peak_viewers' ? { ...tile, at: peakStream(outlines)?.started_at } : tile;
     }),
     {
-      name: 'Followers',
-      now: streamer.followers,
-      before: earlier(gainPointsBefore.at(-1)?.followers ?? null),
+      name: title,
+      now: lastCount,
+      before: earlier(lastBefore ? countOf(lastBefore) : null),
       show: (value: number | null) => <Count value={value} />,
     },
     {
-      name: 'Followers gained',
+      name: `${title} gained`,
       now: computeGain(gainPoints),
       before: earlier(computeGain(gainPointsBefore)),
       isKnown: isGainKnown,

@@ -1,7 +1,8 @@
+import { channelCounts } from '../../config/channel-counts.js';
 import { streamerCall } from '../parts/names/link.js';
 import { airtimePanel } from './panels/airtime-panel.js';
 import { calendarPanel } from './panels/calendar-panel.js';
-import { followersPanel } from './panels/followers-panel.js';
+import { countCharts } from './panels/counts-panel.js';
 import { playedGamesPanel } from './panels/games-panel.js';
 import { knownPanel } from './panels/known-panel.js';
 import { partnersPanel, streamerColabsPanel, streamerEventsPanel } from './panels/short-lists.js';
@@ -13,7 +14,10 @@ import { rangeCall, StreamerChart, StreamerPanel, streamsOfRange } from './strea
 /** The charts of a streamer page, in their order. */
 export const streamerCharts: readonly StreamerChart[] = [
   viewersPanel,
-  { ...followersPanel, call: (view) => streamerCall(view.streamer, 'follower-graph', rangeCall(view)) },
+  ...countCharts.map((panel): StreamerChart => ({
+    ...panel,
+    call: (view) => streamerCall(view.streamer, `${channelCounts[panel.id].one}-graph`, rangeCall(view)),
+  })),
   { ...airtimePanel, call: streamsOfRange },
   weekHoursPanel,
   calendarPanel,

@@ -1,13 +1,14 @@
 import { greatest } from 'd3-array';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
+import { CountName } from '../../config/channel-counts.js';
 import { EventsService } from '../../events/events.service.js';
 import { GamesService } from '../../games/games.service.js';
 import { boardDays } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../http/query/coverage.response.js';
-import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
+import { countOf, CountPoint } from '../../streamer/dto/channel-points.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowFigures, WindowLimits } from '../../streamer/dto/window-stats.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
@@ -20,6 +21,7 @@ import { TimeRange } from '../../figures/time.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
 import type { CompareOptions } from '../compare/compare.query.js';
+import { publishedCount } from '../parts/platforms.js';
 import { PageRange, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -65,7 +67,10 @@ export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, Stre
 
 /** One or several streamers in a range. */
 export interface StreamersView {
-  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'gainPoints' | 'knownSince'>[];
+  compared: readonly Pick<
+    ChartsView,
+    'streamer' | 'outlines' | 'times' | 'counted' | 'points' | 'gainPoints' | 'knownSince'
+  >[];
   span: TimeRange;
   window: TimeRange;
   /** The time zone of days, weeks and months. */
@@ -106,9 +111,8 @@ export class StreamerViewLoader {
     const { cursor, sort } = query;
     const range = readPageRange(query);
     const { before, ...window } = windowOfRange(range, this.clock.now());
-    const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
+    const [charts, [newest, live], rank, viewerHours] = await Promise.all([
       this.loadCharts({ name, range }),
-      before ? this.streamer.listGainPoints(name, before) : [],
       this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
       query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, range.zone) : undefined,
@@ -117,7 +121,8 @@ export class StreamerViewLoader {
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
       ...charts,
-      ...{ query, cursor, streams, live, rank, gainPointsBefore, viewerHours },
+      ...{ query, cursor, streams, live, rank, viewerHours },
+      gainPointsBefore: before ? await this.streamer.listGainPoints(charts.counted, name, before) : [],
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
     };
   }
@@ -131,29 +136,40 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       range.chosen === daysOfYear ? undefined : this.streams.listOutlines(name, year, maxStreams),
     ]);
-    const { window, followers, gainPoints, outlines, first } = shown;
+    const { window, points, outlines, first } = shown;
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
     const known = knownSince(first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
-    const one = { ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: known };
-    return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, followers) };
+    const one = { ...shown, streamer: found, lastCount: findLastCount(shown, found), knownSince: known };
+    return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, points) };
   }
 
-  /** Returns what streamer pages and comparisons show of a streamer. `points` is the number of follower counts. */
-  async loadWindow(name: string, range: PageRange, points: number, maxStreams?: number) {
+  /** Returns what streamer pages and comparisons show of a streamer. `maxPoints` is the number of counts. */
+  async loadWindow(name: string, range: PageRange, maxPoints: number, maxStreams?: number) {
     const window = windowOfRange(range, this.clock.now());
-    const [figures, followers, gainPoints, outlines, first] = await Promise.all([
+    const { counted, ends } = await this.findCounted(name);
+    const [figures, points, gainPoints, outlines, first] = await Promise.all([
       this.findFigures(name, range, window),
-      this.streamer.listFollowerGraph(name, listRange(range, window), points),
-      this.streamer.listGainPoints(name, window),
+      this.streamer.listGraph(counted, name, listRange(range, window), maxPoints),
+      this.streamer.listGainPoints(counted, name, window),
       this.streams.listOutlines(name, window, maxStreams),
       this.streamer.findKnownSince(name),
     ]);
     const times = await this.streams.listTimes(name, window, outlines);
     return {
-      ...{ range, zone: range.zone, window, ...figures, gainPoints, outlines, times, first },
-      followers: withBase(followers, gainPoints, window),
+      ...{ range, zone: range.zone, window, ...figures, counted, ends, gainPoints, outlines, times, first },
+      points: withBase(points, gainPoints, window),
     };
+  }
+
+  /** Returns the count that pages show, with its first and last point: the published one, or imported followers without it. */
+  private async findCounted(name: string): Promise<{ counted: CountName; ends: CountPoint[] }> {
+    const published = publishedCount(name);
+    for (const counted of new Set([published, 'followers'] as const)) {
+      const ends = await this.streamer.listGainPoints(counted, name);
+      if (ends.length > 0) return { counted, ends };
+    }
+    return { counted: published, ends: [] };
   }
 
   /** Returns the rank in the range, or in 30 days if a range that ends now has no leaderboard. Months have one in UTC. */
@@ -200,9 +216,9 @@ export class StreamerViewLoader {
 }
 
 /** Adds the count from which the gain is computed, which holds at the start of the window, so that graph and gain agree. */
-function withBase(followers: FollowerPoint[], [base]: readonly FollowerPoint[], { from }: TimeRange): FollowerPoint[] {
-  const isBefore = base !== undefined && followers.length > 0 && Date.parse(base.created_at) < from;
-  return isBefore ? [{ ...base, created_at: new Date(from).toISOString() }, ...followers] : followers;
+function withBase(points: CountPoint[], [base]: readonly CountPoint[], { from }: TimeRange): CountPoint[] {
+  const isBefore = base !== undefined && points.length > 0 && Date.parse(base.created_at) < from;
+  return isBefore ? [{ ...base, created_at: new Date(from).toISOString() }, ...points] : points;
 }
 
 /** Returns the times of a window for lists. A range that ends now has no end, so that its lists have the newest items. */
@@ -210,23 +226,20 @@ function listRange({ call }: PageRange, { from, to }: TimeRange): TimeRange {
   return { from, to: call ? to : Infinity };
 }
 
-/** Returns a streamer with the followers at the end of a range, according to the counts of the gain. */
-export function replaceFollowers<One extends ListedStreamer>(
-  { call }: PageRange,
-  one: One,
-  points: readonly FollowerPoint[],
-): One {
-  return call ? { ...one, followers: points.at(-1)?.followers ?? null } : one;
+/** Returns the last count at the end of a range. Up to now, it is the last count of all followers. */
+export function findLastCount(
+  { range, counted, gainPoints }: Pick<StreamerWindow, 'range' | 'counted' | 'gainPoints'>,
+  { followers }: Pick<ListedStreamer, 'followers'>,
+): number | null {
+  const last = gainPoints.at(-1);
+  if (!range.call && counted === 'followers') return followers;
+  return last ? countOf(last) : null;
 }
 
-/** Returns the range of the time axes. Without a start, it starts with the first stream or follower count. */
-function spanOf(
-  { from, to }: TimeRange,
-  outlines: readonly StreamOutline[],
-  followers: readonly FollowerPoint[],
-): TimeRange {
+/** Returns the range of the time axes. Without a start, it starts with the first stream or count. */
+function spanOf({ from, to }: TimeRange, outlines: readonly StreamOutline[], points: readonly CountPoint[]): TimeRange {
   if (from > 0) return { from, to };
-  const starts = [outlines[0]?.started_at, followers[0]?.created_at].flatMap((at) => (at ? [Date.parse(at)] : []));
+  const starts = [outlines[0]?.started_at, points[0]?.created_at].flatMap((at) => (at ? [Date.parse(at)] : []));
   return { from: Math.min(...starts, to), to };
 }
 

@@ -21,7 +21,7 @@ import { Moment } from '../parts/moments.js';
 import { plainText } from '../../streams/shown-text.js';
 import { Name } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
-import { computeGain, shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
 import { streamerPanels } from './streamer-panels.js';
@@ -74,15 +74,16 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
 /** The panels. Without streams in the range, a sentence replaces the panels without data. */
 function Panels({ view, data }: StreamerPageProps) {
   const { streamer, range, outlines } = view;
+  const panels = streamerPanels.filter((panel) => panel.isOnPage?.(view) ?? true);
   const isMissing = (panel: StreamerPanel) => outlines.length === 0 && !panel.hasData(view, data.get(panel.id));
-  const missing = streamerPanels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
+  const missing = panels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
   const query = withoutDefaults(range.query, new StreamerQuery());
   const { now } = useSite();
   const citation = citationOf(
     {
       ...{
         name: plainText(streamer.display_name, streamer.name),
-        figures: `${joinedFigures(view)}${gainText(computeGain(view.gainPoints))}`,
+        figures: `${joinedFigures(view)}${gainText(view)}`,
       },
       ...{ since: view.knownSince, range, window: view.window, frozen: freezeRange(range, now, view.knownSince) },
       ...{ streams: outlines, isFinal: view.figures.is_final ?? false },
@@ -94,7 +95,7 @@ function Panels({ view, data }: StreamerPageProps) {
     <>
       {missing.length === 0 ? null : <p class="empty">No data: {joined(missing)}.</p>}
       <div class="panels">
-        {streamerPanels.map((panel) =>
+        {panels.map((panel) =>
           isMissing(panel) ? null : (
             <ShownPanel
               {...{ panel, view, query, citation, data: data.get(panel.id) }}

@@ -21,7 +21,7 @@ export const apiTitle = 'Streaming analytics API';
 /** The tags in the order of a reader's questions: description, heading in docs/metrics.md, and operations in order. */
 const tags: Record<string, [description: string, heading: string, operations: string[]]> = {
   Streamer: [
-    'Search for streamers; streams, figures and followers of a streamer.',
+    'Search for streamers; streams, figures, followers and subscribers of a streamer.',
     'thirty-day-stats',
     [
       'listStreamers',
@@ -33,6 +33,8 @@ const tags: Record<string, [description: string, heading: string, operations: st
       'listHours',
       'listFollowerGraph',
       'drawFollowerGraph',
+      'listSubscriberGraph',
+      'drawSubscriberGraph',
       'drawBadge',
     ],
   ],

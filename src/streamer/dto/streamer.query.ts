@@ -40,8 +40,8 @@ export class BadgeQuery {
   theme: ChartTheme = 'auto';
 }
 
-/** The range of a follower graph, and the maximum number of its points. */
-export class FollowerGraphQuery extends RangeQuery {
+/** The range of a graph of followers or subscribers, and the maximum number of its points. */
+export class CountGraphQuery extends RangeQuery {
   @IntegerQuery({
     description: 'Maximum number of points. A longer graph is thinned.',
     default: 1_000,
@@ -51,8 +51,8 @@ export class FollowerGraphQuery extends RangeQuery {
   points = 1_000;
 }
 
-/** The range, size and theme of a drawn follower graph. */
-export class FollowerPictureQuery extends RangeQuery {
+/** The range, size and theme of such a graph as a picture. */
+export class CountPictureQuery extends RangeQuery {
   @WidthQuery()
   width = 640;
 

@@ -1,5 +1,10 @@
 import { ApiPropertyOptional, ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { CountProperty, moment, NullableMomentProperty } from '../../http/query/value-schemas.js';
+import {
+  CountProperty,
+  moment,
+  NullableCountProperty,
+  NullableMomentProperty,
+} from '../../http/query/value-schemas.js';
 import { StreamerCoverage } from '../../http/query/coverage.response.js';
 
 /** Figures over the streams that started in a window. */
@@ -63,6 +68,18 @@ export class WindowStats extends IntersectionType(KnownFigures, WindowLimits) {
       'The same figures over the previous window: the month or year before, otherwise the same length before. A live stream of that window counts until its last observation, or until now if it was never observed.',
   })
   previous: KnownFigures;
+
+  @NullableCountProperty(
+    'Subscribers at the last count before the end of the window. Null on Twitch, and if they were not counted in the window or in the 31 days before it.',
+    { example: 312 },
+  )
+  subscribers: number | null;
+
+  @NullableCountProperty(
+    'Subscribers gained in the window, computed like `followergain` of the leaderboard. Negative if the streamer lost subscribers, null with fewer than two counts.',
+    { example: 12, minimum: Number.MIN_SAFE_INTEGER },
+  )
+  subscriber_gain: number | null;
 
   @ApiProperty({ description: 'How completely the streams in the window were observed.' })
   coverage: StreamerCoverage;

@@ -123,6 +123,7 @@ export function hoursAgo(hours: number): Date {
 /** Tables with data of streamers, and their partitions. */
 const clearedTables = [
   ...['streamers', 'streams', 'live_streams', 'stream_changes', 'viewer_samples', 'packed_samples', 'follower_points'],
+  'subscriber_points',
   ...['message_stats', 'panels', 'events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
   ...['boards', 'board_entries', 'due_months', 'pruned_months', 'game_entries', 'game_streamers'],
   ...['previous_positions', 'data_summary'],

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
-import { MisbehavingKick, slugOf } from '../../../../demo/kick/misbehaving-kick.js';
+import { MisbehavingKick, slugOf, subscribersOf } from '../../../../demo/kick/misbehaving-kick.js';
 import { World } from '../../../../demo/twitch/world.js';
 import { SimulatedClock } from '../../../../test/support/twitch/simulated-clock.js';
 import { SeededRandom } from '../../../../demo/seeded-random.js';
 import { RefusedError } from '../platform.js';
 import { Kick } from './kick.js';
 
-const from = Date.UTC(2026, 6, 1);
+const startOfJuly = Date.UTC(2026, 6, 1);
 const { signal } = new AbortController();
 
 /** A Kick with 101 live channels, and its client. */
-function start() {
+function start(from = startOfJuly) {
   const clock = new SimulatedClock(from);
   const world = new World({ seed: 1, channels: 101, from, to: from + 3_600_000, isAlwaysLive: true });
   const server = new MisbehavingKick({ world, clock, random: new SeededRandom(1), latencyMs: 0 });
@@ -24,7 +24,7 @@ function start() {
     await clock.runUntil(clock.monotonicMs() + 60_000);
     return work;
   };
-  return { kick, ids, names, during };
+  return { kick, ids, names, during, server, subscribersIn: (id: string) => subscribersOf(world, id.slice(5), from) };
 }
 
 it('requests at most as many names and channels at a time as Kick accepts', async () => {
@@ -46,4 +46,25 @@ it('is refused with one name or channel more', async () => {
     expect(error).toBeInstanceOf(RefusedError);
     expect(error).toMatchObject({ refused: 'values' });
   }
+});
+
+const since = Date.UTC(2026, 7, 11);
+
+it('returns the subscribers of at most 50 channels, and leaves out the channels without a count', async () => {
+  const { kick, ids, during, subscribersIn } = start(since);
+  const { maxIds } = kick.counter;
+  const counted = await during(kick.counter.count(ids.slice(0, maxIds), signal));
+  const known = ids.slice(0, maxIds).filter((id) => subscribersIn(id) !== undefined);
+  expect(counted.map(({ id, total }) => [id, total])).toEqual(known.map((id) => [id, subscribersIn(id)]));
+  expect(known.length).toBeGreaterThan(0);
+  expect(known.length).toBeLessThan(maxIds);
+  expect(new Set(counted.map(({ gifted }) => gifted === null))).toEqual(new Set([true, false]));
+  const refused = during(kick.counter.count(ids.slice(0, maxIds + 1), signal).catch((error: unknown) => error));
+  expect(await refused).toMatchObject({ refused: 'values' });
+});
+
+it('requests no subscribers before the counts include gifted subscriptions', async () => {
+  const { kick, ids, during, server } = start(since - 1_000_000);
+  expect(await during(kick.counter.count(ids.slice(0, 9), signal))).toEqual([]);
+  expect(server.requests).toBe(0);
 });

@@ -1,7 +1,16 @@
+import { subscribersSince } from '../../../config/channel-counts.js';
 import { withoutPrefix } from '../../../config/platforms.js';
 import { Api, ApiClient, ApiClientOptions, queryFor } from '../client/api-client.js';
-import { NamedChannel, ObservedPage, ObservedStream, Platform, ResponseItems } from '../platform.js';
-import { readChannels, readLivestreams } from './shapes.js';
+import {
+  ChannelCounter,
+  CountedChannel,
+  NamedChannel,
+  ObservedPage,
+  ObservedStream,
+  Platform,
+  ResponseItems,
+} from '../platform.js';
+import { readChannels, readLivestreams, readSubscribers } from './shapes.js';
 
 /** In outages, Kick has returned 403 and 404 for valid requests, also for the token. */
 export const kickApi: Api = {
@@ -13,14 +22,18 @@ export const kickApi: Api = {
 };
 
 /**
- * Accesses Kick by its public API: one POST for the token, and three GETs. Names and images come with streams; the API has no follower
- * counts. The list of live streams has the oldest first.
+ * Accesses Kick by its public API: one POST for the token, and three GETs. Names and images come with streams. The API has subscribers
+ * instead of followers. The list of live streams has the oldest first.
  */
 export class Kick implements Platform {
   readonly name = 'kick';
   readonly maxIds = 100;
   readonly maxNames = 50;
   readonly hasMostViewersFirst = false;
+  readonly counter: ChannelCounter = {
+    ...{ name: 'subscribers', maxIds: 50 },
+    count: (ids, signal) => this.countSubscribers(ids, signal),
+  };
   private readonly client: ApiClient;
 
   constructor(
@@ -44,6 +57,19 @@ export class Kick implements Platform {
     const requested = queryFor('user_id', channelIds);
     const check = (json: unknown) => readLivestreams(json, this.now(), requested);
     return this.client.getItems('/public/v1/users/livestreams', query, signal, check);
+  }
+
+  /** Kick may show the subscribers of some channels only. */
+  private async countSubscribers(
+    channelIds: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly CountedChannel[]> {
+    if (this.now().toISOString() < subscribersSince) return [];
+    const query = queryFor('broadcaster_user_id', channelIds.map(withoutPrefix));
+    const requested = queryFor('broadcaster_user_id', channelIds);
+    const check = (json: unknown) => readSubscribers(json, requested);
+    const { items } = await this.client.getItems('/public/v1/channels', query, signal, check);
+    return items.flatMap(({ total, ...one }) => (total === null ? [] : { ...one, total }));
   }
 
   /** Other properties of these channels were wrong in large batches, so only the ID is read. */

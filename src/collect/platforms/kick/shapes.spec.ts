@@ -1,4 +1,4 @@
-import { readChannels, readLivestreams } from './shapes.js';
+import { readChannels, readLivestreams, readSubscribers } from './shapes.js';
 
 const now = new Date('2026-07-01T01:00:00Z');
 const uuid = '550E8400-e29b-41d4-a716-446655440000';
@@ -79,4 +79,38 @@ it('reads only requested streams and channels', () => {
 
 it('rejects a response that is not a page', () => {
   for (const json of [undefined, null, 7, {}, { data: {} }]) expect(readLivestreams(json, now)).toBeUndefined();
+});
+
+describe('the subscribers of channels', () => {
+  const read = (counts: object) =>
+    readSubscribers(page({ broadcaster_user_id: 7, slug: 'ann-b', ...counts }), [['broadcaster_user_id', 'kick:7']]);
+  const counts = (total: unknown, gifted?: unknown) => ({
+    active_subscribers_count: total,
+    active_gifted_subscribers_count: gifted,
+  });
+
+  it.each<[object, number | null, number | null]>([
+    [{}, null, null],
+    [counts(null), null, null],
+    [counts(-1), null, null],
+    [counts(1.5), null, null],
+    [counts('7'), null, null],
+    [counts(2 ** 53), null, null],
+    [counts(true), null, null],
+    [counts(0), 0, null],
+    [counts(2 ** 53 - 1, 0), 2 ** 53 - 1, 0],
+    [counts(9, 9), 9, 9],
+    [counts(9, 10), 9, null],
+    [counts(9, null), 9, null],
+    [counts(9, -1), 9, null],
+    [counts(9, '3'), 9, null],
+    [counts(null, 3), null, null],
+  ])('are %j', (given, total, gifted) => {
+    expect(read(given)).toEqual({ items: [{ id: 'kick:7', total, gifted }], invalid: [] });
+  });
+
+  it('are read for requested channels only', () => {
+    const other = page({ broadcaster_user_id: 8, ...counts(9) });
+    expect(readSubscribers(other, [['broadcaster_user_id', 'kick:7']])).toMatchObject({ items: [] });
+  });
 });

@@ -20,21 +20,32 @@ export function readLivestreams(json: unknown, now: Date, requested?: Query): Ob
 }
 
 export function readChannels(json: unknown, requested: Query): ResponseItems<NamedChannel> | undefined {
-  const { data } = (json ?? {}) as Properties;
-  return readItems(
-    { data: Array.isArray(data) ? (data as unknown[]).map(toChannel) : data },
-    idIn,
-    ({ slug, ...item }) => ({
-      id: idIn(item, 'broadcaster_user_id'),
-      login: readLogin(slug, 'kick') ?? refuseValue('slug', slug, 'a slug'),
-    }),
-    requested,
-  );
+  return readChannelItems(json, requested, ({ slug, ...item }) => ({
+    id: idIn(item, 'broadcaster_user_id'),
+    login: readLogin(slug, 'kick') ?? refuseValue('slug', slug, 'a slug'),
+  }));
 }
 
+/** The subscribers of channels. A value that is not a whole number is unknown. */
+export function readSubscribers(json: unknown, requested: Query) {
+  return readChannelItems(json, requested, ({ total, gifted, ...item }) => ({
+    id: idIn(item, 'broadcaster_user_id'),
+    total: isCount(total) ? total : null,
+    gifted: isCount(gifted) && gifted <= Number(total) ? gifted : null,
+  }));
+}
+
+function readChannelItems<Item>(json: unknown, requested: Query, read: (item: Properties) => Item) {
+  const { data } = (json ?? {}) as Properties;
+  return readItems({ data: Array.isArray(data) ? (data as unknown[]).map(toChannel) : data }, idIn, read, requested);
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
 function toChannel(given: unknown): Properties {
-  const { slug, broadcaster_user_id: id } = propertiesOf(given);
-  return { slug: textOf(slug), broadcaster_user_id: textOf(id) };
+  const { slug, broadcaster_user_id: id, ...item } = propertiesOf(given);
+  const { active_subscribers_count: total, active_gifted_subscribers_count: gifted } = item;
+  return { slug: textOf(slug), broadcaster_user_id: textOf(id), total, gifted };
 }
 
 /** Returns a stream of Kick under the names of Helix. */

@@ -100,7 +100,7 @@ it('rejects a response that is not a page', () => {
 });
 
 it('describes an invalid number of followers', () => {
-  expect(readTotal({ total: 3, data: [] }, '7')).toEqual({ items: [3], invalid: [] });
+  expect(readTotal({ total: 3, data: [] }, '7')).toEqual({ items: [{ id: '7', total: 3 }], invalid: [] });
   const invalid = [{ id: '7', channelId: '7', property: 'total' }];
   expect(readTotal({ total: -1, data: [] }, '7')).toMatchObject({ items: [], invalid });
 });

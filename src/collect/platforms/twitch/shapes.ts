@@ -3,7 +3,7 @@ import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
 import { id as idType } from '../../../ingest/kinds/column-types.js';
 import { mainPlatform, readLogin } from '../../../config/platforms.js';
 import { platformOfId } from '../../../database/platforms/platform-ids.js';
-import { ChannelProfile, ObservedPage, ResponseItems } from '../platform.js';
+import { ChannelProfile, CountedChannel, ObservedPage, ResponseItems } from '../platform.js';
 import { Query } from '../client/api-client.js';
 import { countIn, isText, Properties, readItems, readStream, withCursor } from '../client/response-items.js';
 
@@ -17,12 +17,12 @@ export function readUsers(json: unknown, requested?: Query): ResponseItems<Chann
   return readItems(json, idIn, readUser, requested);
 }
 
-/** Returns the number of followers of a channel as the only item; undefined if the response is not a page. */
-export function readTotal(json: unknown, channelId: string): ResponseItems<number> | undefined {
+/** Returns the followers of a channel as the only item; undefined if the response is not a page. */
+export function readTotal(json: unknown, channelId: string): ResponseItems<CountedChannel> | undefined {
   const { total, data } = (json ?? {}) as Properties;
   if (!Array.isArray(data)) return undefined;
   const item = { id: channelId, user_id: channelId, total };
-  return readItems({ data: [item] }, idIn, () => countIn(item, 'total'));
+  return readItems({ data: [item] }, idIn, () => ({ id: channelId, total: countIn(item, 'total') }));
 }
 
 function readUser(item: Properties): ChannelProfile {

@@ -1,5 +1,13 @@
 import { Api, ApiClient, ApiClientOptions, Query, queryFor } from '../client/api-client.js';
-import { ChannelProfile, ObservedPage, ObservedStream, Platform, ResponseItems } from '../platform.js';
+import {
+  ChannelCounter,
+  ChannelProfile,
+  CountedChannel,
+  ObservedPage,
+  ObservedStream,
+  Platform,
+  ResponseItems,
+} from '../platform.js';
 import { readStreams, readTotal, readUsers } from './shapes.js';
 
 export const helix: Api = {
@@ -15,6 +23,10 @@ export class Twitch implements Platform {
   readonly maxIds = 100;
   readonly maxNames = 100;
   readonly hasMostViewersFirst = true;
+  readonly counter: ChannelCounter = {
+    ...{ name: 'followers', maxIds: 1 },
+    count: async (ids, signal) => (await Promise.all(ids.map((id) => this.countFollowers(id, signal)))).flat(),
+  };
   private readonly client: ApiClient;
 
   constructor(
@@ -48,10 +60,10 @@ export class Twitch implements Platform {
     return this.findUsers(queryFor('id', channelIds), signal);
   }
 
-  async countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined> {
+  private async countFollowers(channelId: string, signal: AbortSignal): Promise<readonly CountedChannel[]> {
     const query = Object.entries({ broadcaster_id: channelId, first: '1' });
     const check = (json: unknown) => readTotal(json, channelId);
-    return (await this.client.getItems('/channels/followers', query, signal, check, 'count')).items[0];
+    return (await this.client.getItems('/channels/followers', query, signal, check, 'count')).items;
   }
 
   private findUsers(requested: Query, signal: AbortSignal): Promise<ResponseItems<ChannelProfile>> {

@@ -1,10 +1,11 @@
+import { CountName, subscribersSince } from '../../../config/channel-counts.js';
 import { mainPlatform, PlatformName, readLogin } from '../../../config/platforms.js';
 import { numberOfPlatform, platformOfId } from '../../../database/platforms/platform-ids.js';
 import { FieldError } from '../../errors.js';
 import { CellReader, count, escapeCell, externalId, id, nullCell } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';
 import { observedColumns } from '../../kinds/observed-columns.js';
-import { StagedKind } from '../../kinds/kind.js';
+import { checkBounds, StagedKind } from '../../kinds/kind.js';
 import { observationColumns } from '../../session.js';
 import { readName, readPicture } from './texts.js';
 
@@ -12,7 +13,7 @@ import { readName, readPicture } from './texts.js';
  * Types distinguished by their shape: an item of a page, a page without live streams, or a live stream of a sweep with a
  * usable ID only.
  */
-export type Shape = 'stream' | 'user' | 'followers' | 'nobody' | 'unreadable';
+export type Shape = 'stream' | 'user' | CountName | 'nobody' | 'unreadable';
 
 /** One item of a page. Its JSON is again a page, with this item alone, which can be imported. */
 export class ObservedItem {
@@ -24,7 +25,7 @@ export class ObservedItem {
     readonly at: string,
     readonly index: number,
     readonly item: Readonly<Record<string, unknown>>,
-    /** For followers: the ID of their channel. */
+    /** For followers and subscribers: the ID of their channel. */
     readonly broadcasterId?: unknown,
   ) {}
 
@@ -78,6 +79,15 @@ const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
       throw new FieldError('broadcaster_id', 'is missing; add it next to "data", or set --broadcaster-id');
     }
     return { streamer_id: id.cell(broadcasterId, 'broadcaster_id'), followers: count.cell(item.total, 'total') };
+  },
+
+  subscribers({ at, item, broadcasterId }) {
+    checkBounds({ name: 'at', since: subscribersSince }, at);
+    const gifted = item.gifted === null ? nullCell : count.cell(item.gifted, 'gifted');
+    return {
+      streamer_id: id.cell(broadcasterId, 'broadcaster_id'),
+      ...{ subscribers: count.cell(item.total, 'total'), gifted },
+    };
   },
 
   nobody: () => ({}),

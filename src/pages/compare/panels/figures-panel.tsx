@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { channelCounts, CountName, countNames } from '../../../config/channel-counts.js';
 import { definitionsOfTiles } from '../../about/metric-definitions.js';
 import { nameColumns } from '../../columns/streamers.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { figureColumn, FigureKey, shownFigures, windowFigures } from '../../parts/figures.js';
-import { Column, gainColumn } from '../../parts/lists/column.js';
+import { Column, countColumn, gainColumn } from '../../parts/lists/column.js';
 import { DataTable } from '../../parts/lists/table.js';
 import { Day } from '../../parts/moments.js';
 import { pathTo } from '../../parts/names/link.js';
@@ -32,7 +33,8 @@ interface Row {
   change?: (one: ComparedStreamer) => ComponentChildren;
 }
 
-const rows: readonly Row[] = [
+/** Followers and subscribers have rows of their own. */
+const rowsOf = (compared: readonly ComparedStreamer[]): readonly Row[] => [
   ...windowFigures.map((key): Row => {
     const valueOf = ({ figures, outlines }: ComparedStreamer) => shownFigure(figures, key, outlines);
     const { isNeutral, isSum } = shownFigures[key];
@@ -46,21 +48,28 @@ const rows: readonly Row[] = [
     );
     return { column: figureColumn(key, 'shown', valueOf), valueOf, needs: 'streams', change };
   }),
-  toRow('followers', ({ streamer }) => streamer.followers),
-  {
-    ...{ valueOf: gained, needs: 'followers', comparable: comparableGain },
-    // The color shows which gain is higher in other tables, and has no meaning here.
-    column: gainColumn('Followers gained', gained, { show: (one) => <Gain value={gained(one)} isNeutral /> }),
-  },
+  ...countNames.filter((of) => compared.some(({ counted }) => counted === of)).flatMap(countRows),
 ];
 
-function toRow(key: FigureKey, valueOf: Row['valueOf']): Row {
-  return { column: figureColumn(key, 'shown', valueOf), valueOf };
+function countRows(of: CountName): Row[] {
+  const { title } = channelCounts[of];
+  const known = (valueOf: Row['valueOf']) => (one: ComparedStreamer) => (one.counted === of ? valueOf(one) : null);
+  const [last, gain] = [known(({ lastCount }) => lastCount), known(gained)];
+  return [
+    { column: countColumn(title, last), valueOf: last },
+    {
+      ...{ valueOf: gain, needs: 'counts', comparable: known(comparableGain) },
+      // The color shows which gain is higher in other tables, and has no meaning here.
+      column: gainColumn(`${title} gained`, gain, { show: (one) => <Gain value={gain(one)} isNeutral /> }),
+    },
+  ];
 }
 
-const fileColumns: readonly Column<ComparedStreamer & Listed, FigureKey>[] = [
+const fileColumns = (
+  compared: readonly ComparedStreamer[],
+): readonly Column<ComparedStreamer & Listed, FigureKey>[] => [
   ...nameColumns,
-  ...rows.map(({ column }) => column),
+  ...rowsOf(compared).map(({ column }) => column),
   figureColumn('stream_count', 'shown', ({ figures }: ComparedStreamer) => figures.stream_count),
 ];
 
@@ -75,20 +84,20 @@ export const comparedFiguresPanel: ComparePanel = {
     note: `${capitalized(range.noun)}${window.before ? `, with changes from ${range.before}` : ''}. The highest figure of a row is bold, and its lead is over the second one, if all are known for the whole time.`,
     children: (
       <div class={`compared of-${compared.length}`}>
-        <DataTable label="Side by side" columns={columnsOf(compared)} rows={rows} />
+        <DataTable label="Side by side" columns={columnsOf(compared)} rows={rowsOf(compared)} />
       </div>
     ),
   }),
   call: ({ compared, options: { range } }) =>
     pathTo('/v1/stats', { names: joinNames(compared), ...(range.call ?? comparedRange(range)) }),
-  file: (source, query) =>
-    rowsTable(fileColumns, async () => {
-      const { compared } = await source.loadCharts(query);
-      return compared.map((one) => {
-        const { id, name, display_name } = one.streamer;
-        return { ...one, id, name, display_name };
-      });
-    }),
+  file: async (source, query) => {
+    const { compared } = await source.loadCharts(query);
+    const rows = compared.map((one) => {
+      const { id, name, display_name } = one.streamer;
+      return { ...one, id, name, display_name };
+    });
+    return rowsTable(fileColumns(compared), () => Promise.resolve(rows));
+  },
 };
 
 function columnsOf(compared: readonly ComparedStreamer[]): readonly Column<Row>[] {

@@ -10,10 +10,10 @@ import { Choice } from '../../parts/panels/choice.js';
 import { SeriesLegend } from '../../parts/panels/legend.js';
 import { PanelContent } from '../../parts/panels/shown-panel.js';
 import type { StreamersView } from '../../streamer/streamer-view.js';
-import { CompareOptions, comparePath, Scale, scales } from '../compare.query.js';
+import { CompareOptions, comparePath, Scale, ScaledChart, scales } from '../compare.query.js';
 
 interface ScaledLines {
-  id: 'viewers' | 'followers';
+  id: ScaledChart;
   title: string;
   /** What a point is. */
   point: string;

@@ -1,7 +1,9 @@
 import { countText } from '../../../charts/labels/number-labels.js';
+import { channelCounts, CountName } from '../../../config/channel-counts.js';
 import { fullDay, fullMoment } from '../../../charts/labels/time-labels.js';
 import { minuteMs } from '../../../figures/time.js';
 import { finalAfterMs } from '../../../figures/windows.js';
+import { computeGain, CountPoint } from '../../../streamer/dto/channel-points.response.js';
 import { StreamTime } from '../../../streams/detail/stream-summary.response.js';
 import { PageRange, rangeText } from '../ranges/page-range.js';
 
@@ -33,6 +35,11 @@ interface Cited {
   pathOf: (query: PageRange['query']) => string;
 }
 
+interface Counted {
+  counted: CountName;
+  gainPoints: readonly CountPoint[];
+}
+
 /** Returns the citation of the figures of a page. */
 export function citationOf(cited: Cited, now: Date): Citation {
   const { name, figures, since, range, frozen, window, pathOf } = cited;
@@ -59,7 +66,8 @@ function finalText({ range: { call, chosen }, streams = [], isFinal }: Cited, no
   return `Final since ${fullMoment(new Date(since))} UTC.`;
 }
 
-/** Writes a gain of followers after other figures. */
-export function gainText(gain: number | null): string {
-  return gain === null ? '' : `, ${gain < 0 ? '−' : '+'}${countText(Math.abs(gain), 'follower')}`;
+/** Writes a gain of followers or subscribers after other figures. */
+export function gainText({ counted, gainPoints }: Counted): string {
+  const gain = computeGain(gainPoints);
+  return gain === null ? '' : `, ${gain < 0 ? '−' : '+'}${countText(Math.abs(gain), channelCounts[counted].one)}`;
 }

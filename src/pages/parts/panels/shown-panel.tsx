@@ -29,6 +29,8 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   wide?: boolean;
   /** The period of a panel that does not depend on the range of the page. */
   period?: string;
+  /** Whether a page has the panel: by default, each page has it. */
+  isOnPage?(view: View): boolean;
   hasData(view: View, data: Data): boolean;
   /** The text in place of a panel without data. Without a text, the page does not show the panel. */
   empty?: PanelText<View>;

@@ -1,18 +1,20 @@
+import { channelCounts, CountName } from '../config/channel-counts.js';
+
 /** The maximum age of the first count of a gain at the start of the window: 31 days in any time zone of a session. */
 const maxAge = `interval '744 hours'`;
 
 /**
- * Returns SQL for a subquery with one row: the last count of a streamer's followers before the end of a window
- * (`followers`, `counted_at`), and the count from which the gain of the window starts (`start_followers`,
+ * Returns SQL for a subquery with one row: the last count of a streamer's followers or subscribers before the end of a window
+ * (such as `followers`, and `counted_at`), and the count from which the gain of the window starts (`start_followers`,
  * `start_counted_at`). This is the last count before the window if it is at most 31 days older, otherwise the first count
  * in the window. Gains of consecutive windows therefore add up. Missing counts are null. The parameters are SQL for a
  * channel ID and the times of the window. Each count is one index look-up.
  */
-export function selectFollowerGain(streamerId: string, since: string, until: string): string {
+export function selectGain(of: CountName, streamerId: string, since: string, until: string): string {
   const one = (alias: string, condition: string, order: string) => `
     LEFT JOIN LATERAL (
-      SELECT p.followers, p.created_at
-      FROM follower_points p
+      SELECT p.${of}, p.created_at
+      FROM ${channelCounts[of].table} p
       WHERE p.streamer_id = ${streamerId} AND ${condition}
       ORDER BY p.created_at ${order}
       LIMIT 1
@@ -25,7 +27,7 @@ export function selectFollowerGain(streamerId: string, since: string, until: str
     'ASC',
   );
   return `(
-    SELECT last.followers, last.created_at AS counted_at, COALESCE(before.followers, first.followers) AS start_followers,
+    SELECT last.${of}, last.created_at AS counted_at, COALESCE(before.${of}, first.${of}) AS start_${of},
       COALESCE(before.created_at, first.created_at) AS start_counted_at
     FROM (SELECT) x${last}${before}${first}
   )`;
