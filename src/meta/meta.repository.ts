@@ -5,6 +5,7 @@ import { PlatformName } from '../config/platforms.js';
 import { andOfPlatform } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { hasSeedOnly } from '../database/seed-ids.js';
+import { DataState } from './data-state.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { BoardStatus } from './dto/status.response.js';
 
@@ -19,11 +20,6 @@ export interface BoardRow {
   last_seen_at: string | null;
   sample_count: number | null;
   largest_gap_seconds: number | null;
-}
-
-export interface DataState {
-  newest: string | null;
-  is_invented: boolean;
 }
 
 const sweeps = { platform: true, since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;

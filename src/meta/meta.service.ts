@@ -9,7 +9,8 @@ import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../http/query/coverage.response.js';
 import { version } from '../version.js';
 import { CollectedPlatform, RowCounts, Status } from './dto/status.response.js';
-import { BoardRow, DataState, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
+import { DataState } from './data-state.js';
+import { BoardRow, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
 
 // Load balancers need a fast response.
 const responseMs = 1_000;

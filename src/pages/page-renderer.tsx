@@ -5,7 +5,7 @@ import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { absoluteUrl, publicPath } from '../http/request/public-path.js';
 import { requestOrigin } from '../http/request/request-origin.js';
-import { DataState } from '../meta/meta.repository.js';
+import { DataState } from '../meta/data-state.js';
 import { version } from '../version.js';
 import { AssetFiles } from './site-files/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';

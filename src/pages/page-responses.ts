@@ -6,7 +6,7 @@ import { FailureMessage } from '../http/request/operation.decorator.js';
 import { requestOrigin } from '../http/request/request-origin.js';
 import { RequestUnits, UnitRule } from '../http/request/unit-rule.js';
 import { WithHeaders } from '../http/request/with-headers.js';
-import { DataState } from '../meta/meta.repository.js';
+import { DataState } from '../meta/data-state.js';
 import { MetaService } from '../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { PageRenderer } from './page-renderer.js';

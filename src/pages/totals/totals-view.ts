@@ -65,6 +65,6 @@ function spanOf({ interval, ...query }: ReturnType<TotalsViewLoader['createQuery
 }
 
 /** Returns the ends of a window for an API call. A range that ends now has no end. */
-export function boundsOf({ range }: TotalsPageQuery, { from, to }: Partial<Record<'from' | 'to', string | undefined>>) {
+export function limitsIn({ range }: TotalsPageQuery, { from, to }: Partial<Record<'from' | 'to', string | undefined>>) {
   return readPageRange({ range }).call ? { from, to } : { from };
 }

@@ -104,7 +104,7 @@ const streamer = (about: Partial<ReportedStreamer> = {}): ReportedStreamer => ({
     watchtime: 96_000,
     known_since: null,
   },
-  ...{ rank: 3, best_stream: null, known_since: null, ...about },
+  ...{ rank: 3, best_stream: null, known_since: null, subscribers: null, subscriber_gain: null, ...about },
 });
 const report = (...streamers: ReportedStreamer[]): StreamersReport => ({
   ...{ range: '2026-10-19..2026-10-26', tz: 'Europe/Berlin', from: '', to: '', streamers },

@@ -11,7 +11,7 @@ import { NumbersTable } from '../../parts/lists/table.js';
 import { Zone } from '../../parts/moments.js';
 import { pathTo } from '../../parts/names/link.js';
 import { PanelContent, PanelDefinition } from '../../parts/panels/shown-panel.js';
-import { boundsOf, GameTotals, TotalsChart, TotalsView, TotalsViewLoader } from '../totals-view.js';
+import { limitsIn, GameTotals, TotalsChart, TotalsView, TotalsViewLoader } from '../totals-view.js';
 
 type Shown = Pick<TotalsView, 'rows' | 'span' | 'query'>;
 
@@ -23,7 +23,7 @@ const common = {
   hasData: ({ rows }: TotalsView) => rows.length > 0,
   empty: 'No complete sweep of a collector in this time.',
   call: ({ asked, query: { interval, from, to, platform } }: TotalsView) =>
-    pathTo('/v1/totals', { ...boundsOf(asked, { from, to }), interval, platform }),
+    pathTo('/v1/totals', { ...limitsIn(asked, { from, to }), interval, platform }),
   file: ({ totals, createQuery }, asked) => rowsTable(totalColumns, () => totals.list(createQuery(asked))),
 } satisfies Partial<TotalsChart>;
 

@@ -7,7 +7,7 @@ import { FigureKey } from '../../parts/figures.js';
 import { Column } from '../../parts/lists/column.js';
 import { DataTable } from '../../parts/lists/table.js';
 import { pathTo } from '../../parts/names/link.js';
-import { boundsOf, TotalsPanel, TotalsView } from '../totals-view.js';
+import { limitsIn, TotalsPanel, TotalsView } from '../totals-view.js';
 
 const maxShown = 25;
 
@@ -28,7 +28,7 @@ function sharesPanel(
       };
     },
     call: ({ asked, query: { from, to, platform } }) =>
-      pathTo(`/v1/totals/${id}`, { ...boundsOf(asked, { from, to }), platform }),
+      pathTo(`/v1/totals/${id}`, { ...limitsIn(asked, { from, to }), platform }),
     file: (source, asked) =>
       rowsTable(columns, async () => {
         const view = await source.load(asked);
