@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { fullMoment } from '../../charts/labels/time-labels.js';
 import { withLocalCommands } from '../../config/with-local-commands.js';
 import { plainText } from '../../streams/shown-text.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
@@ -132,9 +133,10 @@ function InventedNote() {
 
 /** The time zone of the page, and links that explain the figures and the data. */
 function Footer() {
-  const { name, newest, version } = useSite();
+  const { name, newest, now, version } = useSite();
   return (
     <footer class="site-foot">
+      <p class="on-print">Page of {fullMoment(now)} UTC.</p>
       <p>
         All times in <Zone />
         <span data-zone-note />.

@@ -37,13 +37,19 @@ interface TimeProps {
   form?: keyof typeof timeForms;
 }
 
+/** Returns the attribute of a time such as "today at 21:18", in whose place prints have the tooltip. */
+function isNear(text: string): true | undefined {
+  return /^(today|yesterday|tomorrow)/.test(text) || undefined;
+}
+
 /** A time in UTC until a script converts it to the reader's time zone. */
 export function Time({ at, form }: TimeProps) {
   const { now } = useSite();
   const moment = new Date(at);
+  const text = timeForms[form ?? 'moment'](moment, now);
   return (
-    <time dateTime={at} data-form={form} title={`${fullMoment(moment)} UTC`}>
-      {timeForms[form ?? 'moment'](moment, now)}
+    <time dateTime={at} data-form={form} data-near={isNear(text)} title={`${fullMoment(moment)} UTC`}>
+      {text}
     </time>
   );
 }
@@ -53,7 +59,7 @@ export function Age({ at }: { at: string }) {
   const { now } = useSite();
   const exact = `${fullMoment(new Date(at))} UTC`;
   return (
-    <time dateTime={at} data-form="age" title={exact}>
+    <time dateTime={at} data-form="age" data-near title={exact}>
       {ageText(at, now)}
       <span class="sr">, {exact}</span>
     </time>

@@ -29,6 +29,8 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   wide?: boolean;
   /** The period of a panel that does not depend on the range of the page. */
   period?: string;
+  /** Returns the time zone of a graph that is not converted to the zone of the reader. */
+  zone?(view: View): string | undefined;
   hasData(view: View, data: Data): boolean;
   /** The text in place of a panel without data. Without a text, the page does not show the panel. */
   empty?: PanelText<View>;
@@ -74,8 +76,6 @@ interface Chart {
   periods?: PeriodUnit | undefined;
   /** Whether a value stays until the next one. An empty cell of the table then has the value above it, instead of none. */
   holds?: boolean;
-  /** The time zone of a graph that is not converted to the zone of the reader. */
-  zone?: string | undefined;
   /** The unit of the values in a grid, if not hours. */
   unit?: string;
   /** The ID of a form with the fields `from` and `to`, which a selected part of the graph fills in. */
@@ -144,14 +144,22 @@ export function ShownPanel<View>({
     <Panel {...{ id, title, about, wide, note, brief, empty }} shared={shared || undefined}>
       {children}
       {facts && <Facts facts={facts} />}
-      {chart && <Graph id={id} title={title} chart={chart} drawing={drawing ?? ''} />}
+      {chart && <Graph {...{ id, title, chart, zone: panel.zone?.(view) }} drawing={drawing ?? ''} />}
     </Panel>
   );
 }
 
+interface GraphProps {
+  id: string;
+  title: string;
+  chart: Chart;
+  drawing: string;
+  zone: string | undefined;
+}
+
 /** A graph, and its numbers in a collapsed section. A script reads the values from the numbers. */
-function Graph({ id, title, chart, drawing }: { id: string; title: string; chart: Chart; drawing: string }) {
-  const { range, periods, holds = false, zone, selects, unit, numbers, label = title } = chart;
+function Graph({ id, title, chart, drawing, zone }: GraphProps) {
+  const { range, periods, holds = false, selects, unit, numbers, label = title } = chart;
   const numbersId = `${id}-graph-numbers`;
   return (
     <div>
