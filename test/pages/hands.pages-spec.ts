@@ -137,6 +137,25 @@ describe('the pages', () => {
     await closeView(page);
   });
 
+  it('fold filters on phones, and begin the leaderboard without broken names', async () => {
+    await page.setViewport({ width: 320, height: 900 });
+    await site.visit(page, '/');
+    const [form, row, names] = (await page.evaluate(`[
+      document.querySelector('#board .list-form').checkVisibility({ contentVisibilityAuto: true }),
+      document.querySelector('#board tbody tr').getBoundingClientRect().top,
+      [...document.querySelectorAll('#board .who-text > a')].filter((one) => one.clientHeight > 50).length,
+    ]`)) as [boolean, number, number];
+    expect({ form, names }).toEqual({ form: false, names: 0 });
+    expect(row).toBeLessThan(900);
+    await page.click('#board .fold > summary');
+    expect(await page.$eval('#board .list-form', (one) => one.checkVisibility())).toBe(true);
+    await page.setViewport({ width: 1280, height: 900 });
+    await site.visit(page, '/');
+    expect(await page.$eval('#board .list-form', (one) => one.getBoundingClientRect().height)).toBeGreaterThan(20);
+    expect(await page.$eval('#board .fold > summary', (one) => one.getClientRects().length)).toBe(0);
+    await page.setViewport({ width: 390, height: 900 });
+  });
+
   it('have rows of two lines on phones, without sideways scroll', async () => {
     await page.setViewport({ width: 390, height: 900 });
     for (const path of [
@@ -215,8 +234,7 @@ describe('the pages', () => {
         .map((time) => [getComputedStyle(time).fontSize, getComputedStyle(time, '::after').content]),
     );
     expect(near.length).toBeGreaterThan(2);
-    for (const [size, content] of near)
-      expect([size, content]).toEqual(['0px', expect.stringMatching(/\d{4}, \d\d:\d\d UTC/)]);
+    for (const [size, content] of near) expect([size, content]).toEqual(['0px', expect.stringMatching(/\d{4}/)]);
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
     await page.setViewport({ width: 794, height: 1123 });
     await site.visit(page, '/');

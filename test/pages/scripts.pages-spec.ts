@@ -120,6 +120,16 @@ describe('the scripts', () => {
     },
   );
 
+  it('write when a planned event begins in the time zone of the reader', async () => {
+    const page = await site.open('/events/300000009', { zone: 'Asia/Seoul' });
+    const at = await page.$eval('[data-begins]', (note) => (note as HTMLElement).dataset.begins ?? '');
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' });
+    expect(await textOf(page, '[data-begins]')).toMatch(
+      new RegExp(`^for you \\w{3}, \\d+ \\w{3}, ${time.format(new Date(at))}$`),
+    );
+    await closeView(page);
+  });
+
   it('show charts by days in the time zone of the reader, and choose ranges in it', async () => {
     const zone = 'Asia/Seoul';
     const page = await openIn(zone, '/streamers/aurora_plays');
@@ -149,7 +159,7 @@ describe('the scripts', () => {
 
   it.each(['America/New_York', 'Asia/Seoul'])('write one day for a peak in text and graph: %s', async (zone) => {
     const page = await openIn(zone, '/streamers/aurora_plays');
-    const day = await page.$eval('.lead time:last-of-type', (time) => time.textContent ?? '');
+    const day = await page.$$eval('.lead time', (times) => times.at(-1)?.textContent ?? '');
     expect(await textOf(page, '#viewers .chart-ring + text')).toContain(`, ${day},`);
     await closeView(page);
   });

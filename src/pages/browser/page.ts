@@ -119,8 +119,9 @@ for (const input of document.querySelectorAll<HTMLInputElement>('form[data-sugge
 function addCopyButton(field: HTMLTextAreaElement): void {
   field.value = field.value.replace(/(^|["(\n]|, )(?=\/)/g, `$1${location.origin}`);
   const button = document.createElement('button');
+  const text = field.dataset.copy ?? '';
   button.type = 'button';
-  button.textContent = 'Copy';
+  button.textContent = text;
   button.setAttribute('aria-describedby', field.id);
   button.ariaLive = 'polite';
   const copy = async () => {
@@ -132,7 +133,7 @@ function addCopyButton(field: HTMLTextAreaElement): void {
       document.execCommand('copy');
     }
     button.textContent = 'Copied';
-    setTimeout(() => (button.textContent = 'Copy'), 2_000);
+    setTimeout(() => (button.textContent = text), 2_000);
   };
   button.addEventListener('click', () => void copy());
   field.addEventListener('focus', () => field.select());

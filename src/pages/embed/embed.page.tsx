@@ -9,7 +9,7 @@ import { SharedChart } from '../kinds/page-kind.js';
 import { beforeShown } from '../layout/layout.js';
 
 /** Pixels of a frame above and below the chart, and of the names of its layers. */
-const aroundChart = 116;
+const aroundChart = 108;
 const namesRoom = 24;
 
 /** One chart for a frame of another site, as high as the frame, with a link to its page. */

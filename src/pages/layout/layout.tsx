@@ -136,7 +136,6 @@ function Footer() {
   const { name, newest, now, version } = useSite();
   return (
     <footer class="site-foot">
-      <p class="on-print">Page of {fullMoment(now)} UTC.</p>
       <p>
         All times in <Zone />
         <span data-zone-note />.
@@ -151,6 +150,7 @@ function Footer() {
       <p>
         {name}, version {version}
       </p>
+      <p class="on-print">Page of {fullMoment(now)} UTC.</p>
     </footer>
   );
 }

@@ -24,9 +24,13 @@ export function NamedDay({ at, date = at }: LocalDay) {
   const { now } = useSite();
   const day = new Date(date);
   const offset = day.getTime() - Date.parse(at);
+  const text = timeForms.utc(day, new Date(now.getTime() + offset));
   return (
-    <time dateTime={at} data-form="utc" title={date === at ? `${fullMoment(day)} UTC` : fullDay(day)}>
-      {timeForms.utc(day, new Date(now.getTime() + offset))}
+    <time
+      {...{ dateTime: at, 'data-form': 'utc', 'data-near': isNear(text) }}
+      title={date === at ? `${fullMoment(day)} UTC` : fullDay(day)}
+    >
+      {text}
     </time>
   );
 }

@@ -4,14 +4,12 @@ import type { TimeRange } from '../../../figures/time.js';
 import type { ChartOptions } from '../../../charts/frame.js';
 import { DefinitionId } from '../../about/metric-definitions.js';
 import { FileTable } from '../../downloads/file-table.js';
-import { SiteContext } from '../../layout/site.js';
 import { Fact, Facts } from '../facts.js';
 import { Scroller } from '../lists/table.js';
 import { QueryValues } from '../names/link.js';
 import type { PeriodUnit } from '../periods.js';
 import { CanvasContext, useCanvas } from './canvas.js';
 import { Panel } from './panel.js';
-import { FeedLink } from '../../feeds/feed-links.js';
 import { Citation } from './citation.js';
 
 /** A text, or how it is written. As a method, so that lists can have panels of several pages. */
@@ -39,8 +37,6 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   call?(view: View): string | undefined;
   /** Returns the file with all rows. A panel without a file has no menu. */
   file?(source: Source, subject: Subject): FileTable | Promise<FileTable>;
-  /** Returns the calendars and feeds with the same data, with feeds if the site has any. */
-  feeds?(view: View, hasFeeds: boolean): readonly FeedLink[];
   /** Returns the parameters of a file of the last 365 days; undefined if the file of the panel has them. */
   year?(view: View): QueryValues | undefined;
 }
@@ -115,7 +111,6 @@ export function ShownPanel<View>({
 }: ShownPanelProps<View>) {
   const { id, about, wide, period } = panel;
   const title = panelTitle(panel, view);
-  const hasFeeds = useContext(SiteContext)?.hasFeeds ?? false;
   const content = panel.hasData(view, data) ? panel.show(view, data) : undefined;
   const shared = of !== undefined &&
     panel.file && {
@@ -125,7 +120,6 @@ export function ShownPanel<View>({
       isChart: hasPictures && content?.chart !== undefined && !content.isPageOnly,
       hasFile: !content?.isPageOnly,
       call: panel.call?.(view),
-      feeds: panel.feeds?.(view, hasFeeds),
     };
   const { note, brief, chart, children, facts } = content ?? {};
   const empty = content === undefined && (typeof panel.empty === 'function' ? panel.empty(view) : panel.empty);
