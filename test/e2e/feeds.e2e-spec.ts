@@ -190,6 +190,11 @@ describe('calendars and feeds', () => {
       ]),
     );
     expect(body).toHaveLength(2);
+    // The calendar of one event has its entry only.
+    for (const { id } of body) {
+      const { text: one } = await api.get(`/events/${id}/event.ics`);
+      expect(readCalendar(one).map(({ uid }) => uid)).toEqual([`event-${id}@${installation}`]);
+    }
   });
 
   it('cost five units, and are linked in the head and in the menu of their page', async () => {
@@ -207,6 +212,7 @@ describe('calendars and feeds', () => {
       expect(webcal).toHaveLength(path.endsWith('.ics') ? 1 : 0);
     }
     expect((await api.get('/streamers/nobody/streams.ics')).status).toBe(404);
+    expect((await api.get('/events/9999/event.ics')).status).toBe(404);
   });
 
   it('have no feed without PUBLIC_URL, and nothing without pages', async () => {
