@@ -175,6 +175,17 @@ describe('lineChart', () => {
     expect(textsOf(svg, 'chart-label')).toEqual(['Peak 9, 20 Oct', '5 average']);
   });
 
+  it('leaves out the rest of a label on narrow charts', () => {
+    const peak = { at: start, value: 9, label: 'Peak 9', detail: ', 20 Oct, <Chess>' };
+    const drawn = (width?: number) =>
+      line({ series: [{ name: 'one', points: days(7, 8) }], peak, ...(width && { picture: { ...picture, width } }) });
+    expect(textsOf(drawn(), 'chart-label')[0]).toBe('Peak 9, 20 Oct, &lt;Chess&gt;');
+    // A page hides the element on narrow screens, and a script converts its time.
+    expect(drawn()).toMatch(/>Peak 9<tspan class="w" data-at="2026-10-20T00:00Z">/);
+    expect(textsOf(drawn(479), 'chart-label')[0]).toBe('Peak 9');
+    expect(textsOf(drawn(480), 'chart-label')[0]).toBe('Peak 9, 20 Oct, &lt;Chess&gt;');
+  });
+
   it('leaves a gap for an unknown value, and draws a dot for an isolated value', () => {
     const svg = line({ series: [{ name: 'one', points: days(1, 2, null, 3, null, 4, 5) }] });
     const [path = ''] = pathsOf(svg, 'chart-line');

@@ -75,10 +75,12 @@ describe('the graph of an event', () => {
     expect(words).toContain('Streamer81 brought 62% of the measured viewers');
   });
 
-  it('is not over before its planned end, and upcoming before its start', async () => {
+  it('is not over before its planned end, and planned before its start', async () => {
     expect(await wordsAt('/events/10')).toMatch(/began today at 10:00 .* 1 stream for 2 h so far/);
-    expect(await wordsAt('/events/11')).toMatch(/upcoming .* Begins tomorrow at 12:00 UTC , for 1 h/);
-    expect(await wordsAt('/events')).toMatch(/Event 11 upcoming .* Event 10 running/);
+    expect(await wordsAt('/events/11')).toMatch(
+      /planned Event 11 .* Begins on Tue, 16 Jun 2026, 12:00 UTC, for 1 h\. Add to calendar .* Begins in 1 day counted in UTC Begins 16 Jun Tue, 12:00 UTC Ends 16 Jun Tue, 13:00 UTC Length 1 h planned /,
+    );
+    expect(await wordsAt('/events')).toMatch(/Event 11 planned .* Event 10 running/);
     expect(await wordsAt('/events')).toMatch(/Event 12 no end given, 1 channel/);
     expect(await wordsAt('/events/12')).toContain('1 stream , no end given');
   });
@@ -122,7 +124,7 @@ describe('the graph of an event', () => {
     const opened = await openPage(api, `/events/${id}`);
     const links = attributesOf(opened, '#streams tbody th > a', 'href').map((path) => path.split('/').at(-1));
     expect(links).toEqual(streams.slice(-shown).map((stream) => stream.id));
-    const parts = wordsOfEach(opened, '#parts li');
+    const parts = wordsOfEach(opened, '#parts tbody tr');
     expect([parts.length, parts.at(-1)]).toEqual([shown, expect.stringContaining(`${shown} Part ${shown - 1} `)]);
     const cuts = [...wordsOfEach(opened, '#streams p'), ...wordsOfEach(opened, '#markers p')].filter((text) =>
       text.includes('as CSV'),

@@ -190,6 +190,11 @@ describe('calendars and feeds', () => {
       ]),
     );
     expect(body).toHaveLength(2);
+    // The calendar of one event has its entry only.
+    for (const { id } of body) {
+      const { text: one } = await api.get(`/events/${id}/event.ics`);
+      expect(readCalendar(one).map(({ uid }) => uid)).toEqual([`event-${id}@${installation}`]);
+    }
   });
 
   it('cost five units, and are linked in the head and in the menu of their page', async () => {
@@ -200,9 +205,14 @@ describe('calendars and feeds', () => {
       const of = path === '/events.ics' ? '/events' : '/streamers/somebody';
       const page = parseMarkup((await api.get(of, { accept: 'text/html' })).text);
       expect(page.querySelectorAll(`head link[rel=alternate][href="/live${path}"]`)).toHaveLength(1);
-      expect(page.querySelectorAll(`main .share a[href="/live${path}"]`)).toHaveLength(1);
+      const menu = page.querySelector('.page-head .subscribe');
+      const address = page.querySelector('head link[rel=canonical]')?.getAttribute('href')?.replace(of, path) ?? '';
+      expect([...(menu?.querySelectorAll('textarea') ?? [])].map((field) => field.textContent)).toContain(address);
+      const webcal = menu?.querySelectorAll(`a[href="${address.replace(/^https?/, 'webcal')}"]`);
+      expect(webcal).toHaveLength(path.endsWith('.ics') ? 1 : 0);
     }
     expect((await api.get('/streamers/nobody/streams.ics')).status).toBe(404);
+    expect((await api.get('/events/9999/event.ics')).status).toBe(404);
   });
 
   it('have no feed without PUBLIC_URL, and nothing without pages', async () => {

@@ -31,6 +31,21 @@ describe('a frame', () => {
     }
   });
 
+  it('names the time zone once, and shows the whole note in a narrow frame', async () => {
+    await page.setViewport({ width: 320, height: 360 });
+    for (const [graph, zone] of [
+      ['calendar', 'Asia/Seoul'],
+      ['hours', 'UTC'],
+      ['viewers', 'UTC'],
+    ] as const) {
+      await site.visit(page, `/embed/streamers/${streamerLogin}/${graph}?tz=${zone}`);
+      const text = (await page.evaluate('document.body.innerText')) as string;
+      expect(text.match(/UTC|Asia\/Seoul/g)).toEqual([graph === 'viewers' ? 'UTC' : zone]);
+      const isCut = await page.$eval('h2', (title) => title.scrollWidth > title.clientWidth);
+      expect({ graph, isCut }).toEqual({ graph, isCut: false });
+    }
+  });
+
   it.each(['viewers', 'hours'])('names the lines or bars of a comparison at each width: %s', async (graph) => {
     for (const [width, isNarrow] of [
       [340, true],

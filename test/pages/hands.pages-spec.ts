@@ -101,6 +101,18 @@ describe('the pages', () => {
     ] as const) {
       for (const box of await boxesOf(selector)) expect({ selector, part: box.part }).toEqual({ selector, part });
     }
+    // The panels of a streamer without sponsors or collaborations fill the row too.
+    for (const missing of ['#sponsors', '#events', '#sponsors, #events', '#followers']) {
+      await site.visit(page, '/streamers/aurora_plays');
+      await page.$$eval(missing, (panels) => panels.forEach((panel) => panel.remove()));
+      const rows = await page.$$eval('.panels > .panel', (panels) => {
+        const boxes = panels.map((panel) => panel.getBoundingClientRect());
+        return [...new Set(boxes.map(({ top }) => top))].map((top) =>
+          Math.max(...boxes.filter((box) => box.top === top).map(({ right }) => right)),
+        );
+      });
+      expect({ missing, ends: new Set(rows.map(Math.round)).size }).toEqual({ missing, ends: 1 });
+    }
     await site.visit(page, '/streams/40100000001');
     expect((await boxesOf('.panel-row > .panel')).at(-1)?.isLast).toBe(true);
   });
@@ -123,6 +135,25 @@ describe('the pages', () => {
     await page.$eval('#figures .scroller', (one) => (one.scrollLeft = one.scrollWidth));
     expect(await edge()).not.toBe(atStart);
     await closeView(page);
+  });
+
+  it('fold filters on phones, and begin the leaderboard without broken names', async () => {
+    await page.setViewport({ width: 320, height: 900 });
+    await site.visit(page, '/');
+    const [form, row, names] = (await page.evaluate(`[
+      document.querySelector('#board .list-form').checkVisibility({ contentVisibilityAuto: true }),
+      document.querySelector('#board tbody tr').getBoundingClientRect().top,
+      [...document.querySelectorAll('#board .who-text > a')].filter((one) => one.clientHeight > 50).length,
+    ]`)) as [boolean, number, number];
+    expect({ form, names }).toEqual({ form: false, names: 0 });
+    expect(row).toBeLessThan(900);
+    await page.click('#board .fold > summary');
+    expect(await page.$eval('#board .list-form', (one) => one.checkVisibility())).toBe(true);
+    await page.setViewport({ width: 1280, height: 900 });
+    await site.visit(page, '/');
+    expect(await page.$eval('#board .list-form', (one) => one.getBoundingClientRect().height)).toBeGreaterThan(20);
+    expect(await page.$eval('#board .fold > summary', (one) => one.getClientRects().length)).toBe(0);
+    await page.setViewport({ width: 390, height: 900 });
   });
 
   it('have rows of two lines on phones, without sideways scroll', async () => {
@@ -193,9 +224,17 @@ describe('the pages', () => {
     for (const selector of ['header nav', 'search', '.seg', '.menu', '.paging']) {
       expect({ selector, shown: await shown(selector) }).toEqual({ selector, shown: false });
     }
-    for (const selector of ['h1', '.tile', '.graph svg', '#streams tbody']) {
+    for (const selector of ['h1', '.tile', '.graph svg', '#streams tbody', '.site-foot > .on-print']) {
       expect({ selector, shown: await shown(selector) }).toEqual({ selector, shown: true });
     }
+    // A tooltip replaces words such as "today".
+    const near = await page.$$eval('time', (all) =>
+      all
+        .filter((time) => /today|yesterday|tomorrow| ago|just now/.test(time.textContent ?? ''))
+        .map((time) => [getComputedStyle(time).fontSize, getComputedStyle(time, '::after').content]),
+    );
+    expect(near.length).toBeGreaterThan(2);
+    for (const [size, content] of near) expect([size, content]).toEqual(['0px', expect.stringMatching(/\d{4}/)]);
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
     await page.setViewport({ width: 794, height: 1123 });
     await site.visit(page, '/');

@@ -120,6 +120,16 @@ describe('the scripts', () => {
     },
   );
 
+  it('write when a planned event begins in the time zone of the reader', async () => {
+    const page = await site.open('/events/300000009', { zone: 'Asia/Seoul' });
+    const at = await page.$eval('[data-begins]', (note) => (note as HTMLElement).dataset.begins ?? '');
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' });
+    expect(await textOf(page, '[data-begins]')).toMatch(
+      new RegExp(`^for you \\w{3}, \\d+ \\w{3}, ${time.format(new Date(at))}$`),
+    );
+    await closeView(page);
+  });
+
   it('show charts by days in the time zone of the reader, and choose ranges in it', async () => {
     const zone = 'Asia/Seoul';
     const page = await openIn(zone, '/streamers/aurora_plays');
@@ -149,7 +159,7 @@ describe('the scripts', () => {
 
   it.each(['America/New_York', 'Asia/Seoul'])('write one day for a peak in text and graph: %s', async (zone) => {
     const page = await openIn(zone, '/streamers/aurora_plays');
-    const day = await page.$eval('.lead > time:last-of-type', (time) => time.textContent ?? '');
+    const day = await page.$$eval('.lead time', (times) => times.at(-1)?.textContent ?? '');
     expect(await textOf(page, '#viewers .chart-ring + text')).toContain(`, ${day},`);
     await closeView(page);
   });
@@ -226,6 +236,35 @@ describe('the scripts', () => {
     await page.waitForSelector('[role=listbox][hidden]');
     await page.keyboard.press('ArrowDown');
     await page.waitForSelector('[role=listbox]:not([hidden])');
+    await closeView(page);
+  });
+
+  it('ignore the key “/” after the reader has switched it off, also on other pages', async () => {
+    const page = await open('/');
+    const focused = () => page.evaluate(`document.activeElement.id`);
+    await page.$eval('.settings', (menu) => menu.setAttribute('open', ''));
+    await page.click('#slash');
+    await page.$eval('.settings', (menu) => menu.removeAttribute('open'));
+    for (const path of ['/', '/about']) {
+      await site.visit(page, path);
+      await page.keyboard.press('/');
+      expect(await focused()).not.toBe('query');
+      expect(await page.$('[aria-keyshortcuts]')).toBeNull();
+    }
+    await page.$eval('#slash', (box) => (box as HTMLInputElement).click());
+    await page.$eval('#slash', (box) => (box as HTMLInputElement).blur());
+    await page.keyboard.press('/');
+    expect(await focused()).toBe('query');
+    await closeView(page);
+  });
+
+  it('write one hour in the singular', async () => {
+    const page = await open('/streamers/aurora_plays');
+    await page.$$eval('#airtime tbody .num', (cells) => (cells.at(-1)!.innerHTML = '1'));
+    await page.$$eval('#hours tbody td', (cells) => (cells[0]!.innerHTML = '1'));
+    await page.focus('#hours .graph');
+    await page.keyboard.press('Home');
+    expect(await textOf(page, '#hours .readout')).toBe('Mon, 0:00 UTC: 1 hour');
     await closeView(page);
   });
 
@@ -335,7 +374,9 @@ describe('the scripts', () => {
     expect(await readout('hours')).toMatch(/^Tue, 0:00/);
     await page.focus('#calendar .graph');
     await page.keyboard.press('End');
-    expect(await readout('calendar')).toMatch(/^Sun, week of .* 20\d\d UTC: /);
+    // The last cell is in the week of today.
+    const sunday = new Date(Date.now() + ((7 - new Date().getUTCDay()) % 7) * 86_400_000).getUTCDate();
+    expect(await readout('calendar')).toMatch(new RegExp(`^Sun, ${sunday} \\w{3} 20\\d\\d UTC: `));
     await page.hover('#viewers .chart-plot');
     expect(await readout('viewers')).toMatch(/UTC: Length .*, Avg\. viewers [\d,]+, Peak [\d,]+$/);
     await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');

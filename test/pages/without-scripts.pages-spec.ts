@@ -104,6 +104,7 @@ describe('without scripts', () => {
     const [, last = ''] = /of (\d+)/.exec(await textOf('.paging b')) ?? [];
     expect(await textOf('tbody tr:last-child .rank')).toBe(last);
     await page.setViewport({ width: 390, height: 900 });
+    await page.click('.fold > summary');
     await page.select('#select-sort', 'peak_viewers');
     await click('.list-form button');
     expect(page.url()).toBe(`${site.api.url}/games/Minecraft?sort=peak_viewers&limit=25#streamers`);
@@ -118,6 +119,7 @@ describe('without scripts', () => {
     expect(page.url()).toBe(`${site.api.url}/events?sort=avg_viewers`);
     await page.setViewport({ width: 390, height: 900 });
     await go('/streamers/aurora_plays?range=90');
+    await page.click('#streams .fold > summary');
     await page.select('#select-sort', 'peak_viewers');
     await click('#streams .list-form button');
     expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=90&sort=peak_viewers#streams`);

@@ -1,12 +1,14 @@
 import { formatMoment, Scales } from '../axes.js';
 import { placeOf } from '../frame.js';
-import { element, textElement } from '../markup.js';
+import { element, escapeText, textElement } from '../markup.js';
 
 /** A point of a chart with a label, such as the peak. */
 export interface Callout {
   at: number;
   value: number;
   label: string;
+  /** What follows the label in a chart with space for it, such as the day. */
+  detail?: string;
   /** The time that the label names, if it is not the time of the point. */
   labelAt?: number;
 }
@@ -18,14 +20,17 @@ export const calloutRoom = 28;
 const closest = 0.02;
 
 /** Draws a ring around a point, with its label above it. */
-export function drawCallout({ at, value, label, labelAt = at }: Callout, { x, y, plot }: Scales): string {
+export function drawCallout({ at, value, label, detail = '', labelAt = at }: Callout, { x, y, plot }: Scales): string {
   const share = x(at) / plot.width;
   const place = placeOf(x(at), plot);
-  const anchor = share < 0.2 ? 'start' : share > 0.8 ? 'end' : 'middle';
+  const anchor = share < 0.25 ? 'start' : share > 0.75 ? 'end' : 'middle';
   const text = { class: 'chart-label', x: place, y: y(value) - 11, 'text-anchor': anchor };
+  // The script that converts times replaces the text of an element.
+  const time = { 'data-at': formatMoment(labelAt, plot) };
+  const rest = detail === '' || plot.isNarrow ? '' : textElement('tspan', { class: 'w', ...time }, detail);
   return (
     element('circle', { class: 'chart-ring', cx: place, cy: y(value), r: 4.5 }) +
-    textElement('text', { ...text, 'data-at': formatMoment(labelAt, plot) }, label)
+    element('text', detail === '' ? { ...text, ...time } : text, escapeText(label), rest)
   );
 }
 

@@ -84,6 +84,17 @@ export const timeForms = {
   weekday: (moment: Date) => weekdays[moment.getUTCDay()] ?? '',
 };
 
+/** Writes the time until a moment: 3 days by the calendar in UTC, 5 h on the last day, then "any minute". */
+export function timeLeft(moment: Date, now: Date): string {
+  const hours = Math.floor((moment.getTime() - now.getTime()) / (60 * minuteMs));
+  if (hours < 24) return hours < 1 ? 'any minute' : `${hours} h`;
+  const days = Math.floor(moment.getTime() / dayMs) - Math.floor(now.getTime() / dayMs);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** Writes the weekday of a time in UTC: Wed. */
+export const weekdayName = textPart(0, 3);
+
 /** Writes the age of a time in its largest unit: 4 min ago, 5 d ago. */
 export function ageText(at: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / minuteMs));

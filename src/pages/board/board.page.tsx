@@ -106,6 +106,7 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
     >
       <BoardSentence
         entries={list.items}
+        areAll={!list.hasMore}
         query={query}
         known={known && { ...known, span: month === undefined ? `the last ${days} days` : span }}
       />

@@ -1,6 +1,7 @@
 // Shows the values of a graph under the pointer. Arrow keys move to adjacent values. Graphs with the same time axis show
 // the same moment.
-import { minuteMs } from '../../figures/time.js';
+import { fullDay } from '../../charts/labels/time-labels.js';
+import { dayMs, minuteMs } from '../../figures/time.js';
 
 /** The values of a graph. Positions are shares of the width and height of the plot. */
 interface Values {
@@ -37,6 +38,9 @@ const nearby = 0.04;
 
 const percent = (share: number) => `${100 * share}%`;
 
+/** Returns the unit of a number: 1 hour, 1.5 hours. */
+const unitFor = (number: string, unit: string) => (number === '1' ? unit.replace(/s$/, '') : unit);
+
 /** Returns functions that write a cell of each column, with the name before it and the unit after its number. */
 function writersOf(numbers: HTMLElement): ((cell: string) => string)[] {
   return [...numbers.querySelectorAll('thead th')].slice(1).map((heading) => {
@@ -44,7 +48,7 @@ function writersOf(numbers: HTMLElement): ((cell: string) => string)[] {
     const name = heading.querySelector('bdi')?.textContent ?? text;
     // The comma of a heading such as: AuroraPlays, hours.
     const unit = text.slice(name.length).replace(/^, %/, '%').replace(/^,/, '');
-    return (cell) => cell && `${name} ${cell.replace(/^[\d.,]+/, `$&${unit}`)}`;
+    return (cell) => cell && `${name} ${cell.replace(/^[\d.,]+/, (number) => number + unitFor(number, unit))}`;
   });
 }
 
@@ -135,8 +139,11 @@ function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement):
       plot.append(mark);
       const value = columns[column]?.querySelectorAll('td')[row]?.textContent;
       const heading = columns[column]?.querySelector('th')?.textContent;
-      const zone = zoneOf(graph);
-      const text = `${names[row]}, ${heading} ${zone}: ${/\d/.test(value ?? '') ? `${value} ${graph.dataset.unit ?? 'hours'}` : value || 'no figure'}`;
+      const monday = columns[column]?.querySelector<HTMLTimeElement>('th time')?.dateTime;
+      const day = monday === undefined ? heading : fullDay(new Date(Date.parse(monday) + row * dayMs));
+      const { unit = 'hours' } = graph.dataset;
+      const figure = value && (/\d/.test(value) ? `${value} ${unitFor(value, unit)}` : value);
+      const text = `${names[row]}, ${day} ${zoneOf(graph)}: ${figure || 'no figure'}`;
       return { text, x, y: top / Number(plot.getAttribute('height')) };
     },
   };

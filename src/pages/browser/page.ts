@@ -119,8 +119,9 @@ for (const input of document.querySelectorAll<HTMLInputElement>('form[data-sugge
 function addCopyButton(field: HTMLTextAreaElement): void {
   field.value = field.value.replace(/(^|["(\n]|, )(?=\/)/g, `$1${location.origin}`);
   const button = document.createElement('button');
+  const text = field.dataset.copy ?? '';
   button.type = 'button';
-  button.textContent = 'Copy';
+  button.textContent = text;
   button.setAttribute('aria-describedby', field.id);
   button.ariaLive = 'polite';
   const copy = async () => {
@@ -132,7 +133,7 @@ function addCopyButton(field: HTMLTextAreaElement): void {
       document.execCommand('copy');
     }
     button.textContent = 'Copied';
-    setTimeout(() => (button.textContent = 'Copy'), 2_000);
+    setTimeout(() => (button.textContent = text), 2_000);
   };
   button.addEventListener('click', () => void copy());
   field.addEventListener('focus', () => field.select());
@@ -174,14 +175,37 @@ function closeMenus({ target }: Event): void {
 function focusSearch(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, altKey } = event;
   const search = document.querySelector<HTMLInputElement>('#query');
-  if (key !== '/' || ctrlKey || metaKey || altKey || !search) return;
+  // The setting removes the attribute.
+  if (key !== search?.getAttribute('aria-keyshortcuts') || ctrlKey || metaKey || altKey) return;
   if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) return;
   event.preventDefault();
   search.focus();
   search.select();
 }
 
-document.querySelector('#query')?.setAttribute('aria-keyshortcuts', '/');
+const slashKey = 'slash';
+
+/** Adds the setting that switches the key `/` on or off. The key is on if the setting cannot be kept. */
+function offerSlash(): void {
+  const label = document.createElement('label');
+  const box = Object.assign(document.createElement('input'), { type: 'checkbox', id: 'slash', checked: true });
+  label.append(box, ' Key / for the search');
+  document.querySelector('#theme')?.after(label);
+  const apply = () => {
+    const search = document.querySelector('#query');
+    if (search) search.ariaKeyShortcuts = box.checked ? '/' : null;
+  };
+  box.addEventListener('change', apply);
+  try {
+    box.checked = localStorage.getItem(slashKey) !== 'off';
+    box.addEventListener('change', () => localStorage.setItem(slashKey, box.checked ? 'on' : 'off'));
+  } catch {
+    // Local storage is not available. The setting applies to the current page only.
+  }
+  apply();
+}
+
+offerSlash();
 document.addEventListener('keydown', focusSearch);
 addCopyButtons(document);
 // A script replaced a part of the page.

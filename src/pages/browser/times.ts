@@ -2,7 +2,15 @@
 // texts and labels of graphs. The service draws charts by days in this zone. A tooltip shows UTC. An age such as "4 min ago" is the same in
 // every zone. While the page is open, ages and durations of live streams grow.
 import { dayMs, minuteMs } from '../../figures/time.js';
-import { ageText, fullDay, shortDay, timeForms, timeText } from '../../charts/labels/time-labels.js';
+import {
+  ageText,
+  fullDay,
+  shortDay,
+  timeForms,
+  timeLeft,
+  timeText,
+  weekdayName,
+} from '../../charts/labels/time-labels.js';
 import { durationText } from '../parts/duration-text.js';
 import { calendarRange, CalendarUnit, writeCalendarRange } from '../parts/ranges/calendar-range.js';
 
@@ -150,6 +158,17 @@ function refreshAges(): void {
   }
 }
 
+/** Writes when a planned event begins in the reader's zone, with the days left in this zone. */
+function showBegin(): void {
+  const note = document.querySelector<HTMLElement>('[data-begins]');
+  const value = note?.previousElementSibling;
+  if (!note || !value || !timeZone || timeZone === 'UTC') return;
+  const begins = local(Date.parse(note.dataset.begins ?? ''));
+  value.textContent = timeLeft(begins, now);
+  note.textContent = `for you ${weekdayName(begins)}, ${shortDay(begins)}, ${timeText(begins)}`;
+}
+
+showBegin();
 // A page that the browser kept has old ages too.
 refreshAges();
 setInterval(refreshAges, minuteMs);

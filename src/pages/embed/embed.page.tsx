@@ -9,16 +9,16 @@ import { SharedChart } from '../kinds/page-kind.js';
 import { beforeShown } from '../layout/layout.js';
 
 /** Pixels of a frame above and below the chart, and of the names of its layers. */
-const aroundChart = 100;
+const aroundChart = 108;
 const namesRoom = 24;
 
 /** One chart for a frame of another site, as high as the frame, with a link to its page. */
 export function EmbedPage({ chart, theme, height }: { chart: SharedChart; theme: ChartTheme; height: number }) {
   const { hrefOf } = useSite();
-  const { name, path, span, panel, hasNames = false } = chart;
+  const { name, path, span, zone, panel, hasNames = false } = chart;
   const room = aroundChart + (hasNames ? namesRoom : 0);
   return (
-    <Frame title={name} path={path} span={span} theme={theme === 'auto' ? undefined : theme}>
+    <Frame title={name} path={path} span={span} zone={zone} theme={theme === 'auto' ? undefined : theme}>
       <h1>
         <a href={hrefOf(path)} rel="noopener">
           <bdi>{name}</bdi>
@@ -57,11 +57,13 @@ interface FrameProps {
   theme?: string;
   /** The period of the data. */
   span?: ComponentChildren;
+  /** The time zone of a chart that no script converts. */
+  zone?: string | undefined;
   children: ComponentChildren;
 }
 
 /** A page for a frame of another site: its content and its source. All links open outside of the frame. */
-function Frame({ title, path, theme, span, children }: FrameProps) {
+function Frame({ title, path, theme, span, zone, children }: FrameProps) {
   const { hrefOf, assetOf, name } = useSite();
   return (
     <html lang="en" data-theme={theme}>
@@ -82,7 +84,7 @@ function Frame({ title, path, theme, span, children }: FrameProps) {
           <a href={hrefOf(path)} rel="noopener">
             <Mark /> {name}
           </a>
-          {span === undefined ? null : <>, {span}</>}, <Zone />
+          {span === undefined ? null : <>, {span}</>}, {zone ?? <Zone />}
         </footer>
       </body>
     </html>

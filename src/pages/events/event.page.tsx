@@ -1,12 +1,16 @@
 import { countText } from '../../charts/labels/number-labels.js';
-import { fullDay } from '../../charts/labels/time-labels.js';
+import { fullDay, shortDay, timeLeft, timeText, weekdayName } from '../../charts/labels/time-labels.js';
+import { eventsCalendar } from '../feeds/feed-links.js';
+import { SubscribeMenu } from '../feeds/subscribe-menu.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Link } from '../parts/names/link.js';
-import { Moment } from '../parts/moments.js';
+import { DurationFigure, Moment } from '../parts/moments.js';
+import { minutesBetween } from '../parts/duration-text.js';
+import { Panel } from '../parts/panels/panel.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { plainText, untitled } from '../../streams/shown-text.js';
-import { UntrustedText } from '../parts/names/texts.js';
+import { StreamerLink, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
@@ -22,7 +26,8 @@ export function EventPage({ view }: { view: EventView }) {
   const { id, started_at, ended_at, channels, description } = event;
   const { now } = useSite();
   const isOver = hasEnded(event, now);
-  const isUpcoming = startsLater(event, now);
+  const isPlanned = startsLater(event, now);
+  const host = isPlanned && event.streams.find((stream) => stream.id === event.host_stream_id);
   const hasStreams = event.streams.length > 0;
   const of = `events/${id}`;
   return (
@@ -31,6 +36,7 @@ export function EventPage({ view }: { view: EventView }) {
       description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${fullDay(new Date(started_at))}.`}
       path={`/events/${id}`}
       section="Events"
+      feeds={[eventsCalendar]}
       preview={previewOf(`/events/${id}`)}
       data={`/v1/events/${id}`}
       charts
@@ -39,8 +45,14 @@ export function EventPage({ view }: { view: EventView }) {
         <div>
           <p>
             <Link to="/events">Events</Link>
-            {isUpcoming ? ' · upcoming' : ` · ${isOver ? 'ended' : 'began'} `}
-            {isUpcoming ? null : <Moment at={isOver ? ended_at : started_at} />}
+            {isPlanned ? ' · planned' : ` · ${isOver ? 'ended' : 'began'} `}
+            {isPlanned ? null : <Moment at={isOver ? ended_at : started_at} />}
+            {host && (
+              <>
+                {' · by '}
+                <StreamerLink of={{ ...host, id: host.streamer_id, name: host.streamer_id }} />
+              </>
+            )}
           </p>
           <h1>
             <UntrustedText text={event.title} empty={untitled.event} />
@@ -53,17 +65,49 @@ export function EventPage({ view }: { view: EventView }) {
         </div>
       </div>
       <EventSentence view={view} />
-      {hasStreams ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
+      <div class="actions">
+        {isPlanned ? (
+          <Link class="button go" to={`/events/${id}/event.ics`} download>
+            Add to calendar
+          </Link>
+        ) : null}
+        <SubscribeMenu feeds={[eventsCalendar]} name="Subscribe to all events" />
+      </div>
+      {isPlanned ? <Tiles label="Times of the event" tiles={plannedTiles(view, now)} /> : null}
+      {hasStreams && !isPlanned ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
       <div class="panels">
-        {hasStreams && !isUpcoming ? eventCharts.map((panel) => <ShownPanel {...{ panel, view, of }} />) : null}
-        <div class="panel-row">
-          {eventPanels.slice(eventCharts.length).map((panel) => (
-            <ShownPanel {...{ panel, view, of }} />
-          ))}
-        </div>
+        {hasStreams && !isPlanned ? eventCharts.map((panel) => <ShownPanel {...{ panel, view, of }} />) : null}
+        {eventPanels.slice(eventCharts.length).map((panel) => (
+          <ShownPanel {...{ panel, view, of }} />
+        ))}
+        {isPlanned ? (
+          <Panel
+            id="later"
+            title="After the start"
+            wide
+            empty="This page will show the viewers of all its streams together, each part, and each stream. Streams are added when they are known."
+          />
+        ) : null}
       </div>
     </Layout>
   );
+}
+
+/** When a planned event begins and ends, in UTC. A script adds the time of the reader. */
+function plannedTiles({ event: { started_at, ended_at } }: EventView, now: Date): TileProps[] {
+  const at = (name: string, moment: Date): TileProps => {
+    return { name, value: shortDay(moment), note: `${weekdayName(moment)}, ${timeText(moment)} UTC` };
+  };
+  const begins = new Date(started_at);
+  return [
+    { name: 'Begins in', value: timeLeft(begins, now), note: 'counted in UTC', begins: started_at },
+    at('Begins', begins),
+    ended_at === null ? { name: 'Ends', value: <Unknown />, note: 'no end given' } : at('Ends', new Date(ended_at)),
+    {
+      ...{ name: 'Length', note: 'planned' },
+      value: ended_at === null ? <Unknown /> : <DurationFigure minutes={minutesBetween(started_at, ended_at)} />,
+    },
+  ];
 }
 
 function tilesOf(view: EventView): TileProps[] {

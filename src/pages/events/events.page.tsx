@@ -6,6 +6,7 @@ import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Page } from '../../http/lists/page.js';
 import { eventColumns } from '../columns/events.js';
 import { eventsCalendar } from '../feeds/feed-links.js';
+import { SubscribeMenu } from '../feeds/subscribe-menu.js';
 import { shownFigures } from '../parts/figures.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { pathTo } from '../parts/names/link.js';
@@ -36,7 +37,8 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
         ...{ id: 'events', title: countText(events.total ?? 0, 'event'), about: 'event-viewers' },
         note: 'Tournaments, marathons and other streams that belong together.',
       }}
-      file={{ of: 'events', feeds: [eventsCalendar] }}
+      file={{ of: 'events' }}
+      choice={<SubscribeMenu feeds={[eventsCalendar]} />}
       {...{
         label: 'Events',
         columns: eventColumns,

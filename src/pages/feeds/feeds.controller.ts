@@ -1,5 +1,6 @@
 import { NotFoundException, Param } from '@nestjs/common';
 import { Config } from '../../config/config.js';
+import { EventParams, unknownEventMessage } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
 import { feedUnits } from '../../rate-limit/request-units.js';
@@ -75,11 +76,23 @@ export class FeedsController {
 
   @ShowPage('events.ics', 'Failed to write the calendar', feedUnits)
   sendEvents(): Promise<LoadedResponse> {
-    return this.send(['calendar'], 'text/calendar', async () => {
-      const [installation, events] = await Promise.all([
+    return this.sendSome(['calendar']);
+  }
+
+  /** Only one of the newest events, such as a planned one. */
+  @ShowPage('events/:id/event.ics', 'Failed to write the calendar', feedUnits)
+  sendEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
+    return this.sendSome(['calendar of', id], id);
+  }
+
+  private sendSome(cacheKey: string[], only?: string): Promise<LoadedResponse> {
+    return this.send(cacheKey, 'text/calendar', async () => {
+      const [installation, newest] = await Promise.all([
         this.meta.findInstallation(),
         this.events.listDated(maxInCalendar),
       ]);
+      const events = only === undefined ? newest : newest.filter(({ id }) => id === only);
+      if (only !== undefined && events.length === 0) throw new NotFoundException(unknownEventMessage);
       return writeCalendar(
         `${this.config.siteName}: events`,
         events.map(({ id, title, channels, ...event }) => ({

@@ -118,6 +118,7 @@ export class KindPages {
     const heading = [about ?? names.name, ...(typeof span === 'string' ? [span] : [])].join(', ');
     return {
       ...{ ...names, span, heading: `${panelTitle(panel, view)}: ${heading}` },
+      zone: panel.zone?.(view),
       panel: <ShownPanel panel={panel} view={view} />,
     };
   }

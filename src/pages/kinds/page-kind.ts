@@ -29,6 +29,8 @@ interface ChartNames {
 export interface SharedChart extends ChartNames {
   /** The heading of a picture. */
   heading: string;
+  /** The time zone of a chart that no script converts. */
+  zone: string | undefined;
   panel: VNode;
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { fullMoment } from '../../charts/labels/time-labels.js';
 import { withLocalCommands } from '../../config/with-local-commands.js';
 import { plainText } from '../../streams/shown-text.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
@@ -132,7 +133,7 @@ function InventedNote() {
 
 /** The time zone of the page, and links that explain the figures and the data. */
 function Footer() {
-  const { name, newest, version } = useSite();
+  const { name, newest, now, version } = useSite();
   return (
     <footer class="site-foot">
       <p>
@@ -149,6 +150,7 @@ function Footer() {
       <p>
         {name}, version {version}
       </p>
+      <p class="on-print">Page of {fullMoment(now)} UTC.</p>
     </footer>
   );
 }

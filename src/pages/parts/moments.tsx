@@ -24,9 +24,13 @@ export function NamedDay({ at, date = at }: LocalDay) {
   const { now } = useSite();
   const day = new Date(date);
   const offset = day.getTime() - Date.parse(at);
+  const text = timeForms.utc(day, new Date(now.getTime() + offset));
   return (
-    <time dateTime={at} data-form="utc" title={date === at ? `${fullMoment(day)} UTC` : fullDay(day)}>
-      {timeForms.utc(day, new Date(now.getTime() + offset))}
+    <time
+      {...{ dateTime: at, 'data-form': 'utc', 'data-near': isNear(text) }}
+      title={date === at ? `${fullMoment(day)} UTC` : fullDay(day)}
+    >
+      {text}
     </time>
   );
 }
@@ -37,13 +41,19 @@ interface TimeProps {
   form?: keyof typeof timeForms;
 }
 
+/** Returns the attribute of a time such as "today at 21:18", in whose place prints have the tooltip. */
+function isNear(text: string): true | undefined {
+  return /^(today|yesterday|tomorrow)/.test(text) || undefined;
+}
+
 /** A time in UTC until a script converts it to the reader's time zone. */
 export function Time({ at, form }: TimeProps) {
   const { now } = useSite();
   const moment = new Date(at);
+  const text = timeForms[form ?? 'moment'](moment, now);
   return (
-    <time dateTime={at} data-form={form} title={`${fullMoment(moment)} UTC`}>
-      {timeForms[form ?? 'moment'](moment, now)}
+    <time dateTime={at} data-form={form} data-near={isNear(text)} title={`${fullMoment(moment)} UTC`}>
+      {text}
     </time>
   );
 }
@@ -53,7 +63,7 @@ export function Age({ at }: { at: string }) {
   const { now } = useSite();
   const exact = `${fullMoment(new Date(at))} UTC`;
   return (
-    <time dateTime={at} data-form="age" title={exact}>
+    <time dateTime={at} data-form="age" data-near title={exact}>
       {ageText(at, now)}
       <span class="sr">, {exact}</span>
     </time>

@@ -9,6 +9,8 @@ export interface TileProps {
   value: ComponentChildren;
   /** The previous value or other related information. */
   note?: ComponentChildren;
+  /** The time of a planned event, which a script writes in place of the note. */
+  begins?: string;
 }
 
 /** Large figures next to each other. */
@@ -17,14 +19,18 @@ export function Tiles({ tiles, label }: { tiles: readonly TileProps[]; label: st
     <>
       <h2 class="sr">{label}</h2>
       <dl class={tiles.length === 4 ? 'tiles four' : 'tiles'}>
-        {tiles.map(({ name, about = definitionsOfTiles.get(name), value, note }) => (
+        {tiles.map(({ name, about = definitionsOfTiles.get(name), value, note, begins }) => (
           <div class="tile">
             <dt>
               {name}
               {about ? <Info about={about} /> : null}
             </dt>
             <dd class="value">{value}</dd>
-            {note ? <dd class="before">{note}</dd> : null}
+            {note ? (
+              <dd class="before" data-begins={begins}>
+                {note}
+              </dd>
+            ) : null}
           </div>
         ))}
       </dl>

@@ -14,14 +14,18 @@ import { Lead } from './lead.js';
 interface BoardSentenceProps {
   entries: readonly BoardEntry[];
   query: BoardQuery;
+  /** Whether these are all entries of the board. */
+  areAll: boolean;
   /** The window of the board up to its refresh, the time from which it is known, and its name. */
   known: { window: TimeRange; since: number; span: string } | undefined;
 }
 
 /** What is known of the board, who leads, by how much, and who has climbed most. Nothing after the first page. */
-export function BoardSentence({ entries, query, known }: BoardSentenceProps) {
+export function BoardSentence({ entries, areAll, query, known }: BoardSentenceProps) {
   if (query.cursor > 0) return null;
-  return <Lead sentences={[known ? knownPart(known, entries) : null, leader(entries, query), climber(entries)]} />;
+  return (
+    <Lead sentences={[known ? knownPart(known, entries) : null, leader(entries, query), climber(entries, areAll)]} />
+  );
 }
 
 /** Null if enough is known of the window to compare it with others. */
@@ -49,7 +53,8 @@ function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
   const lead = second && leadText(value, second[sort] ?? 0);
   return (
     <>
-      <StreamerLink of={first} /> leads with <Figure of={figure} value={value} /> {shownFigures[figure].words}
+      <StreamerLink of={first} /> {second ? 'leads with' : 'has'} <Figure of={figure} value={value} />{' '}
+      {shownFigures[figure].words}
       {second && lead ? (
         <>
           , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <StreamerLink of={second} />
@@ -59,18 +64,19 @@ function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
   );
 }
 
-/** The entry with the largest rise in rank since the window before. Null if none has risen. */
-function climber(entries: readonly BoardEntry[]) {
+/** The entry with the largest rise in rank since the window before. Null if none has risen, or without another entry. */
+function climber(entries: readonly BoardEntry[], areAll: boolean) {
   const risen = entries.map((entry, index) => ({
     entry,
     rise: ((entry.is_compared ? entry.previous_rank : null) ?? 0) - index - 1,
     rank: index + 1,
   }));
   const [best] = risen.sort((a, b) => b.rise - a.rise);
-  if (best === undefined || best.rise <= 0) return null;
+  if (best === undefined || best.rise <= 0 || entries.length < 2) return null;
   return (
     <>
-      Of the first {fullNumber(entries.length)}, <StreamerLink of={best.entry} /> climbed most:{' '}
+      {areAll ? '' : `Of the first ${fullNumber(entries.length)}, `}
+      <StreamerLink of={best.entry} /> climbed most:{' '}
       <a href={`#${boardRowId(best.entry)}`}>
         {fullNumber(best.rise)} {best.rise === 1 ? 'place' : 'places'}, to rank {fullNumber(best.rank)}
       </a>

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { minuteMs } from '../../figures/time.js';
 import { countText } from '../../charts/labels/number-labels.js';
+import { fullMoment, weekdayName } from '../../charts/labels/time-labels.js';
 import { hasEnded, isWithinDay, computeShares, startsLater } from '../events/event-graph.js';
 import { EventView } from '../events/event-view.js';
 import { useSite } from '../layout/site.js';
 import { durationText, minutesBetween } from '../parts/duration-text.js';
-import { Moment, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { Peak } from './clock.js';
@@ -21,9 +21,10 @@ export function EventSentence({ view }: { view: EventView }) {
 }
 
 function begins({ event: { started_at, ended_at } }: EventView): ComponentChildren {
+  const moment = new Date(started_at);
   return (
     <>
-      Begins <Moment at={started_at} /> <Zone />
+      Begins on {weekdayName(moment)}, {fullMoment(moment)} UTC
       {ended_at === null ? '' : `, for ${durationText(minutesBetween(started_at, ended_at))}`}
     </>
   );
@@ -31,7 +32,7 @@ function begins({ event: { started_at, ended_at } }: EventView): ComponentChildr
 
 function streams({ event, span }: EventView, isOver: boolean): ComponentChildren {
   const { avg_viewers: average } = event;
-  if (event.streams.length === 0) return isOver ? 'No known streams' : 'No streams yet';
+  if (event.streams.length === 0) return isOver ? 'No known streams' : 'Has not begun yet';
   const length = durationText(Math.floor((span.to - span.from) / minuteMs));
   const continues = event.ended_at !== null || event.streams.some(({ is_live, is_stale }) => is_live && !is_stale);
   const state = continues ? ` for ${length} so far` : ', no end given';

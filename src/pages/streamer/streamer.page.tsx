@@ -1,4 +1,5 @@
 import { streamerFeeds } from '../feeds/feed-links.js';
+import { SubscribeMenu } from '../feeds/subscribe-menu.js';
 import { GamesContext } from '../parts/names/game-name.js';
 import { joined } from '../sentences/lead.js';
 import { Layout } from '../layout/layout.js';
@@ -162,6 +163,7 @@ function Head({ view }: { view: StreamerView }) {
         name={plainText(streamer.display_name, streamer.name)}
         range={range.chosen === undefined ? readPageRange({ range: '365' }) : range}
       />
+      <SubscribeMenu feeds={streamerFeeds(streamer, useSite().hasFeeds)} />
     </div>
   );
 }

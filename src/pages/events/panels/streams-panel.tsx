@@ -18,15 +18,15 @@ export const eventStreamsPanel: EventPanel = {
   id: 'streams',
   title: 'Streams',
   about: 'streams',
+  wide: true,
   hasData: ({ event }) => event.streams.length > 0,
   show: (view) => {
     const { event, layers } = view;
     const isPart = layers.length < event.streams.length;
     const largest = new Set(largestStreams(event.streams, maxListed).map(({ id }) => id));
     const rows = listStreams(view).filter(({ id }) => largest.has(id));
-    const shown = groups
-      .map((group) => ({ ...group, rows: rows.filter(({ role }) => role === group.role) }))
-      .filter((group) => group.rows.length > 0);
+    const sorted = groups.flatMap((group) => rows.filter(({ role }) => role === group.role));
+    const hasGroups = sorted[0]?.role !== sorted.at(-1)?.role;
     return {
       note: `Figures during the event; shares of the viewers that were measured${isPart ? `, of the ${layers.length} streams with the highest peaks` : ''}.`,
       children: (
@@ -35,16 +35,10 @@ export const eventStreamsPanel: EventPanel = {
             {...{ total: event.streams.length, items: 'streams', of: `events/${event.id}/streams` }}
             which="those with the highest peaks"
           />
-          {shown.map((group) => (
-            <>
-              {shown.length > 1 ? <h3>{group.title}</h3> : null}
-              <DataTable
-                label={shown.length > 1 ? group.title : 'Streams of the event'}
-                columns={columnsOf(view)}
-                rows={group.rows}
-              />
-            </>
-          ))}
+          <DataTable
+            {...{ label: 'Streams of the event', columns: columnsOf(view), rows: sorted }}
+            groupOf={hasGroups ? ({ role }) => groups.find((group) => group.role === role)?.title ?? '' : undefined}
+          />
         </>
       ),
     };

@@ -19,18 +19,24 @@ export function ListForm({ path, selects, onPhonesOnly = false }: ListFormProps)
   const { hrefOf } = useSite();
   const { pathname, searchParams, hash } = new URL(path, 'http://host');
   const kept = [...searchParams].filter(([name]) => !selects.some((select) => select.name === name));
+  const state = selects.flatMap(({ options, chosen }) => options.find(([value]) => value === chosen)?.[1] ?? []);
   return (
-    <form class={`fields list-form${onPhonesOnly ? ' phone-form' : ''}`} action={hrefOf(pathname + hash)}>
-      {kept.map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-      {selects.map((select) => (
-        <Select {...select} />
-      ))}
-      <button type="submit" class="go">
-        Show
-      </button>
-    </form>
+    <details class={onPhonesOnly ? 'fold phone-form' : 'fold'}>
+      <summary>
+        {onPhonesOnly ? 'Order' : 'Filters'} <b>{state.filter((text) => text !== 'All').join(', ')}</b>
+      </summary>
+      <form class="fields list-form" action={hrefOf(pathname + hash)}>
+        {kept.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        {selects.map((select) => (
+          <Select {...select} />
+        ))}
+        <button type="submit" class="go">
+          Show
+        </button>
+      </form>
+    </details>
   );
 }
 

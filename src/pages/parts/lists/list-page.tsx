@@ -19,7 +19,7 @@ interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
   call: string | undefined;
   panel: Pick<PanelProps, 'id' | 'title' | 'about' | 'note'>;
   /** The file with all rows. */
-  file: Pick<Shared, 'of' | 'query' | 'feeds'>;
+  file: Pick<Shared, 'of' | 'query'>;
   /** What is next to the heading, and between heading and list. */
   choice?: ComponentChildren;
   children?: ComponentChildren;

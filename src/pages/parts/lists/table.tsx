@@ -5,6 +5,8 @@ import { Column } from './column.js';
 interface TableProps<Row, Key extends string> {
   columns: readonly Column<Row, Key>[];
   rows: readonly Row[];
+  /** Returns the name of the group of a row. The rows of a group follow each other. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** Returns the ID of a row, for links to it. */
   idOf?: ((row: Row) => string) | undefined;
   /** The order of the list. Its column stays visible on phones. */
@@ -18,7 +20,8 @@ interface ShownColumn<Row> extends Column<Row, string> {
 }
 
 /** A table with one row per item. */
-export function Table<Row, Key extends string>({ columns, rows, idOf, sorted, pathOf }: TableProps<Row, Key>) {
+export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
+  const { columns, rows, groupOf, idOf, sorted, pathOf } = props;
   const shown = columns.filter((column): column is typeof column & ShownColumn<Row> => column.show !== null);
   return (
     <table>
@@ -38,7 +41,14 @@ export function Table<Row, Key extends string>({ columns, rows, idOf, sorted, pa
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.flatMap((row, i) => [
+          groupOf && (i === 0 || groupOf(row) !== groupOf(rows[i - 1] as Row)) && (
+            <tr>
+              <th scope="rowgroup" class="group" colSpan={shown.length}>
+                {groupOf(row)}
+              </th>
+            </tr>
+          ),
           <tr id={idOf?.(row)}>
             {shown.map((column) =>
               column.isHead ? (
@@ -50,15 +60,15 @@ export function Table<Row, Key extends string>({ columns, rows, idOf, sorted, pa
                 <td class={classOf(column, sorted)}>{column.show(row)}</td>
               ),
             )}
-          </tr>
-        ))}
+          </tr>,
+        ])}
       </tbody>
     </table>
   );
 }
 
 function SecondLine({ texts }: { texts: readonly ComponentChildren[] }) {
-  const shown = texts.filter((one) => one !== null);
+  const shown = texts.filter((one) => one !== null && one !== false);
   return shown.length === 0 ? null : (
     <small class="on-phone">{shown.flatMap((one, i) => [i > 0 ? ', ' : '', one])}</small>
   );

@@ -2,7 +2,6 @@ import { fullDay } from '../../../charts/labels/time-labels.js';
 import { escapeText } from '../../../charts/markup.js';
 import { requestSamples } from '../../../http/samples/request-samples.js';
 import { useSite } from '../../layout/site.js';
-import { FeedLink } from '../../feeds/feed-links.js';
 import { Link, pathTo, QueryValues } from '../names/link.js';
 import { Citation } from './citation.js';
 
@@ -20,13 +19,11 @@ export interface Shared {
   /** The API call for the same data, if any. */
   call?: string | undefined;
   citation?: Citation | undefined;
-  /** The calendars and feeds with the same data. */
-  feeds?: readonly FeedLink[] | undefined;
 }
 
 /** A menu with the file, the API call and the embed code of a panel. A script adds buttons that copy. */
 export function ShareMenu({ id, title, shared }: { id: string; title: string; shared: Shared }) {
-  const { of, query, year, hasFile = true, isChart = false, call, citation, feeds = [] } = shared;
+  const { of, query, year, hasFile = true, isChart = false, call, citation } = shared;
   const { address, embeds, needsToken } = useSite();
   const [curl, javascript] = requestSamples(address(call ?? ''), needsToken);
   const encoded = of.replace(':', '%3A');
@@ -45,9 +42,6 @@ export function ShareMenu({ id, title, shared }: { id: string; title: string; sh
         {year && file('CSV, last 365 days', 'csv', year)}
         {isChart && file('SVG picture', 'svg')}
         {isChart && file('PNG picture', 'png')}
-        {feeds.map(({ name, path }) => (
-          <Link to={path}>{name}</Link>
-        ))}
         {citation && <CiteField id={id} citation={citation} />}
         {call && (
           <>
@@ -105,10 +99,12 @@ interface CopyFieldProps {
   text: string;
   /** Whether the text is prose, whose lines wrap, and not code. */
   isProse?: boolean;
+  /** The text of the button that a script adds. */
+  copy?: string;
 }
 
 /** A text to copy, with a label. Without scripts it is selected by hand. */
-export function CopyField({ id, name, text, isProse = false }: CopyFieldProps) {
+export function CopyField({ id, name, text, isProse = false, copy = 'Copy' }: CopyFieldProps) {
   return (
     <>
       <label for={id}>{name}</label>
@@ -117,7 +113,7 @@ export function CopyField({ id, name, text, isProse = false }: CopyFieldProps) {
         class={isProse ? 'prose' : undefined}
         rows={isProse ? 5 : Math.min(4, text.split('\n').length)}
         readOnly
-        data-copy
+        data-copy={copy}
       >
         {text}
       </textarea>

@@ -4,14 +4,12 @@ import type { TimeRange } from '../../../figures/time.js';
 import type { ChartOptions } from '../../../charts/frame.js';
 import { DefinitionId } from '../../about/metric-definitions.js';
 import { FileTable } from '../../downloads/file-table.js';
-import { SiteContext } from '../../layout/site.js';
 import { Fact, Facts } from '../facts.js';
 import { Scroller } from '../lists/table.js';
 import { QueryValues } from '../names/link.js';
 import type { PeriodUnit } from '../periods.js';
 import { CanvasContext, useCanvas } from './canvas.js';
 import { Panel } from './panel.js';
-import { FeedLink } from '../../feeds/feed-links.js';
 import { Citation } from './citation.js';
 
 /** A text, or how it is written. As a method, so that lists can have panels of several pages. */
@@ -31,6 +29,8 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   period?: string;
   /** Whether a page has the panel: by default, each page has it. */
   isOnPage?(view: View): boolean;
+  /** Returns the time zone of a graph that is not converted to the zone of the reader. */
+  zone?(view: View): string | undefined;
   hasData(view: View, data: Data): boolean;
   /** The text in place of a panel without data. Without a text, the page does not show the panel. */
   empty?: PanelText<View>;
@@ -39,8 +39,6 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   call?(view: View): string | undefined;
   /** Returns the file with all rows. A panel without a file has no menu. */
   file?(source: Source, subject: Subject): FileTable | Promise<FileTable>;
-  /** Returns the calendars and feeds with the same data, with feeds if the site has any. */
-  feeds?(view: View, hasFeeds: boolean): readonly FeedLink[];
   /** Returns the parameters of a file of the last 365 days; undefined if the file of the panel has them. */
   year?(view: View): QueryValues | undefined;
 }
@@ -76,8 +74,6 @@ interface Chart {
   periods?: PeriodUnit | undefined;
   /** Whether a value stays until the next one. An empty cell of the table then has the value above it, instead of none. */
   holds?: boolean;
-  /** The time zone of a graph that is not converted to the zone of the reader. */
-  zone?: string | undefined;
   /** The unit of the values in a grid, if not hours. */
   unit?: string;
   /** The ID of a form with the fields `from` and `to`, which a selected part of the graph fills in. */
@@ -117,7 +113,6 @@ export function ShownPanel<View>({
 }: ShownPanelProps<View>) {
   const { id, about, wide, period } = panel;
   const title = panelTitle(panel, view);
-  const hasFeeds = useContext(SiteContext)?.hasFeeds ?? false;
   const content = panel.hasData(view, data) ? panel.show(view, data) : undefined;
   const shared = of !== undefined &&
     panel.file && {
@@ -127,7 +122,6 @@ export function ShownPanel<View>({
       isChart: hasPictures && content?.chart !== undefined && !content.isPageOnly,
       hasFile: !content?.isPageOnly,
       call: panel.call?.(view),
-      feeds: panel.feeds?.(view, hasFeeds),
     };
   const { note, brief, chart, children, facts } = content ?? {};
   const empty = content === undefined && (typeof panel.empty === 'function' ? panel.empty(view) : panel.empty);
@@ -146,14 +140,22 @@ export function ShownPanel<View>({
     <Panel {...{ id, title, about, wide, note, brief, empty }} shared={shared || undefined}>
       {children}
       {facts && <Facts facts={facts} />}
-      {chart && <Graph id={id} title={title} chart={chart} drawing={drawing ?? ''} />}
+      {chart && <Graph {...{ id, title, chart, zone: panel.zone?.(view) }} drawing={drawing ?? ''} />}
     </Panel>
   );
 }
 
+interface GraphProps {
+  id: string;
+  title: string;
+  chart: Chart;
+  drawing: string;
+  zone: string | undefined;
+}
+
 /** A graph, and its numbers in a collapsed section. A script reads the values from the numbers. */
-function Graph({ id, title, chart, drawing }: { id: string; title: string; chart: Chart; drawing: string }) {
-  const { range, periods, holds = false, zone, selects, unit, numbers, label = title } = chart;
+function Graph({ id, title, chart, drawing, zone }: GraphProps) {
+  const { range, periods, holds = false, selects, unit, numbers, label = title } = chart;
   const numbersId = `${id}-graph-numbers`;
   return (
     <div>

@@ -44,6 +44,7 @@ export const airtimePanel: StreamersChart = {
   id: 'airtime',
   title: (view) => `Hours streamed per ${unitOf(view)}`,
   about: 'hours-streamed',
+  zone: ({ zone }) => zone,
   hasData: ({ compared }) => compared.some(({ times }) => times.length > 0),
   empty: 'No streams in this range.',
   show: (view) => showHours(streamedHours(view), view.options ? 300 : 256),
@@ -98,7 +99,7 @@ function showHours(hours: StreamedHours, height: number) {
     ),
     children: <SeriesLegend series={streamed} mark="square" />,
     chart: {
-      ...{ height, range, periods: unit, zone, description: totals.join('; ') },
+      ...{ height, range, periods: unit, description: totals.join('; ') },
       draw: (options) =>
         barChart({
           ...{ ...options, zone, range: shift(range), bars: bars.map(shift) },

@@ -2,7 +2,7 @@ import { utcMonday } from 'd3-time';
 import { cellGrid } from '../../../charts/cells/cell-grid.js';
 import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
-import { Column, dayColumn, streamedColumn, textColumn } from '../../parts/lists/column.js';
+import { Column, dayColumn, streamedColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { writeDate } from '../../parts/ranges/calendar-range.js';
 import { readPageRange } from '../../parts/ranges/page-range.js';
@@ -27,8 +27,18 @@ function dayColumns(zone: string): readonly Column<CalendarDay>[] {
   ];
 }
 
-const weekColumns: readonly Column<{ week: string; ms: readonly WeekCell[] }>[] = [
-  textColumn('Week', ({ week }) => week, { isHead: true, show: ({ week }) => week }),
+const weekColumns: readonly Column<{ week: Date; ms: readonly WeekCell[] }>[] = [
+  {
+    ...{ name: 'Week', isHead: true },
+    show: ({ week }) => (
+      <>
+        week of{' '}
+        <time dateTime={writeDate(week)} data-form="utc">
+          {fullDay(week)}
+        </time>
+      </>
+    ),
+  },
   ...weekdayColumns,
 ];
 
@@ -38,6 +48,7 @@ export const calendarPanel: StreamerChart = {
   title: 'Days with a stream',
   about: 'when-they-stream',
   period: 'last 12 months',
+  zone: ({ zone }) => zone,
   hasData: ({ yearTimes }) => yearTimes.length > 0,
   empty: 'No streams in the last 12 months.',
   show: (view) => {
@@ -55,10 +66,9 @@ export const calendarPanel: StreamerChart = {
     const unknown = { cells: before + unknownDays, label: `Unknown before ${fullDay(since)}` };
     const description = `Streams began on ${began} of ${known.length} known days of the last 12 months.`;
     return {
-      brief: zone,
       note: `${description} Hours after midnight are on the next day. In ${zone}.${unknownDays > 0 ? ` Dots: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`,
       chart: {
-        ...{ label: 'hours streamed by day', zone, height: 214, description },
+        ...{ label: 'hours streamed by day', height: 214, description },
         draw: (options) =>
           cellGrid({
             ...{ ...options, title: 'Days with a stream', rows: shortDays, ends: ['no stream', 'longest day'] },
@@ -69,12 +79,7 @@ export const calendarPanel: StreamerChart = {
             }),
             unknown: unknownDays > 0 ? unknown : undefined,
           }),
-        numbers: (
-          <NumbersTable
-            columns={weekColumns}
-            rows={weeks.map((week, i) => ({ week: `week of ${fullDay(week)}`, ms: columns[i] ?? [] }))}
-          />
-        ),
+        numbers: <NumbersTable columns={weekColumns} rows={weeks.map((week, i) => ({ week, ms: columns[i] ?? [] }))} />,
       },
     };
   },

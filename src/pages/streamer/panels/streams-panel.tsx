@@ -1,6 +1,5 @@
 import { streamColumns } from '../../columns/streams.js';
 import { FileTable, listTable } from '../../downloads/file-table.js';
-import { streamerFeeds } from '../../feeds/feed-links.js';
 import { PagedTable } from '../../parts/lists/paged-table.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
@@ -40,7 +39,6 @@ export const streamsPanel: StreamerPanel = {
     sort === 'started'
       ? streamerCall(streamer, 'recent-streams', { limit: streamsPerPage, cursor, ...rangeCall(view) }, { cursor: 0 })
       : undefined,
-  feeds: ({ streamer }, hasFeeds) => streamerFeeds(streamer, hasFeeds),
   file: streamsFile,
   year: ({ range: { chosen } }) => (chosen === undefined || chosen === 365 ? undefined : { range: '365' }),
 };

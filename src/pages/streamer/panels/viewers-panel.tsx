@@ -51,6 +51,7 @@ export const viewersPanel: StreamerChart = {
   title: ({ span }) => (isLongSpan(span) ? `Viewers of each ${periodUnit(span)}` : 'Viewers of each stream'),
   about: 'viewers',
   wide: true,
+  zone: ({ span, zone }) => (isLongSpan(span) ? zone : undefined),
   hasData: ({ outlines }) => outlines.length > 0,
   empty: 'No streams in this range.',
   show: ({ streamer, outlines, span, figures, knownSince, zone }) => {
@@ -70,7 +71,8 @@ export const viewersPanel: StreamerChart = {
     const peak = peakOf(outlines, periods, shift);
     const average = shownFigure(figures, 'avg_viewers', outlines);
     const drawn = { range: span, bars, peak, average, unknownUntil: isLong ? undefined : knownSince };
-    const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
+    const peakText = peak && `. ${peak.label}, ${shortDay(new Date(peak.labelAt))}${peak.game && `, ${peak.game}`}`;
+    const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peakText ?? ''}.`;
     const isPart = bars.some((bar) => bar.isPart && bar.value);
     const hatched = isPart ? `hatched: ${isLong ? `not a whole ${unit}` : 'not final'}` : '';
     const hasDots = knownSince > span.from || bars.some(({ value }) => value === null);
@@ -90,7 +92,7 @@ export const viewersPanel: StreamerChart = {
       // A picture with links is hidden from screen readers.
       children: !isLong && <p class="sr">{description}</p>,
       chart: {
-        ...{ height: 300, description, range: span, ...(isLong && { periods: unit, zone }) },
+        ...{ height: 300, description, range: span, ...(isLong && { periods: unit }) },
         draw: (options) =>
           barChart({
             ...{ ...options, ...drawn, zone: drawnZone, range: shift(span), bars: bars.map(shift) },
@@ -149,17 +151,19 @@ function peakOf(
   outlines: readonly StreamOutline[],
   periods: readonly PeriodFigures[],
   shift: ReturnType<typeof shiftTo>,
-): Callout | undefined {
+): (Callout & { labelAt: number; game: string }) | undefined {
   const best = peakStream(outlines);
   if (!best?.peak_viewers) return undefined;
   const start = Date.parse(best.started_at);
   const period = periods.find(({ period: { from, to } }) => from <= start && start < to)?.period;
-  const game = shorten(plainText(best.game_name), labelSize, 110);
+  const game = plainText(best.game_name);
   const center = period ? (period.from + period.to) / 2 : start + best.minutes * 30_000;
   return {
     at: shift({ from: center, to: center }).from,
     labelAt: start,
     value: best.peak_viewers,
-    label: `Peak ${pageText(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,
+    label: `Peak ${pageText(best.peak_viewers)}`,
+    detail: `, ${shortDay(new Date(start))}${game && `, ${shorten(game, labelSize, 110)}`}`,
+    game,
   };
 }

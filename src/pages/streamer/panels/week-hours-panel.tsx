@@ -66,6 +66,7 @@ export const weekHoursPanel: StreamerChart = {
   id: 'hours',
   title: 'Hours of the week',
   about: 'when-they-stream',
+  zone: ({ zone }) => zone,
   hasData: ({ outlines }) => outlines.length > 0,
   empty: 'No streams in this range.',
   show: (view: HoursView) => (view.viewerHours ? showViewers(view, view.viewerHours) : showStreamed(view)),
@@ -83,7 +84,6 @@ function showStreamed({ query, ...view }: HoursView) {
   const { zone, outlines } = view;
   const week = hoursIn(view);
   return {
-    brief: zone,
     note: (
       <>
         Hours streamed by weekday and hour, in {zone}, of the streams that began in the range.{newestOnly(outlines)}
@@ -91,7 +91,7 @@ function showStreamed({ query, ...view }: HoursView) {
     ),
     children: query && <FigureChoice view={{ ...view, query }} chosen="streamed" />,
     chart: {
-      ...{ label: 'hours streamed', zone, height: 214 },
+      ...{ label: 'hours streamed', height: 214 },
       description: 'One cell per hour of the week. Stronger colors mean more hours streamed.',
       draw: (options) =>
         cellGrid({
@@ -116,7 +116,7 @@ function showViewers({ outlines, query, ...view }: HoursView, hours: readonly We
     children: query && <FigureChoice view={{ ...view, query }} chosen="viewers" />,
     isPageOnly: true,
     chart: {
-      ...{ label: 'average viewers', height: 214, zone: view.zone, unit: 'viewers' },
+      ...{ label: 'average viewers', height: 214, unit: 'viewers' },
       description: 'One cell per hour of the week. Stronger colors mean more viewers on average.',
       draw: (options) =>
         cellGrid({

@@ -20,6 +20,7 @@ const height = 260;
 const common = {
   about: 'totals',
   wide: true,
+  zone: zoneOf,
   hasData: ({ rows }: TotalsView) => rows.length > 0,
   empty: 'No complete sweep of a collector in this time.',
   call: ({ asked, query: { interval, from, to, platform } }: TotalsView) =>
@@ -42,11 +43,16 @@ export const totalStreamsPanel: TotalsChart = {
 /** The viewers of a game over time. Pages of games that no collector observed do not show it. */
 export const gameHistoryPanel: PanelDefinition<GameTotals, { totals: TotalsViewLoader }, string> = {
   ...{ id: 'history', title: 'Viewers over time', about: 'totals', wide: true },
+  zone: zoneOf,
   hasData: ({ rows }) => rows.length > 0,
   call: ({ query: { interval, from, game } }) => pathTo('/v1/totals', { from, interval, game }),
   file: ({ totals }, game) => rowsTable(totalColumns, async () => (await totals.loadGame(game)).rows),
   show: (view) => showTotals(view, 'avg_viewers', 'viewers'),
 };
+
+function zoneOf({ query: { interval } }: Shown): string | undefined {
+  return interval === 'day' ? 'UTC' : undefined;
+}
 
 /** Shows a figure with a line per platform. The line is thin where an interval was observed in part. */
 function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_streams', unit: string) {
@@ -74,7 +80,7 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
       </>
     ),
     chart: {
-      ...{ height, description, range: span, zone: interval === 'day' ? 'UTC' : undefined },
+      ...{ height, description, range: span },
       draw: (options) => lineChart({ ...options, range: span, series, fromZero: true, unknownUntil }),
       numbers: <NumbersTable columns={columnsOf(series, interval)} rows={rowsOfSeries(series)} />,
     },
