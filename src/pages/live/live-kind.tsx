@@ -6,7 +6,7 @@ import { listTable } from '../downloads/file-table.js';
 import { ListKind } from '../kinds/page-kind.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { ListSources } from '../parts/lists/list-sources.js';
-import { Link, pathTo } from '../parts/names/link.js';
+import { pathTo } from '../parts/names/link.js';
 import { languageSelect, platformSelect } from '../parts/lists/selects.js';
 
 const livePerPage = 50;
@@ -35,7 +35,6 @@ export const liveKind: ListKind<LiveQuery> = {
       <ListPage
         page={{ title: 'Live now', description: 'Live streams by viewers.', path: '/live', section: 'Live' }}
         heading="Live now"
-        choice={<Link to="/totals">Totals over time</Link>}
         call={pathTo('/v1/streams/live', { limit: livePerPage, cursor, language, platform }, new LiveQuery())}
         panel={{
           ...{ id: 'live', title: 'By viewers', about: 'live-now' },

@@ -59,7 +59,7 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
   const liveState = { is_stale: stream.is_stale, last_seen_at: stream.coverage.last_seen_at };
   return (
     <div class="page-head">
-      <Avatar name={name ?? id} image={stream.user_profile_image} large />
+      <Avatar id={id} name={name ?? id} image={stream.user_profile_image} large />
       <div>
         <p>
           <TextLink to={streamerPath(streamer)} text={name} empty={id} />

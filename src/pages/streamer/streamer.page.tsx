@@ -136,7 +136,7 @@ function Head({ view }: { view: StreamerView }) {
   const { streamer, range, live } = view;
   return (
     <div class="page-head">
-      <Avatar name={streamer.display_name} image={streamer.profile_image} large />
+      <Avatar id={streamer.id} name={streamer.display_name} image={streamer.profile_image} large />
       <div>
         <h1>
           <Name of={streamer} />
