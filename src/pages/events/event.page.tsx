@@ -2,6 +2,7 @@ import { countText } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
+import { LivePart } from '../parts/live-part.js';
 import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
@@ -10,7 +11,7 @@ import { UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
-import { measuredShare, hasEnded, startsLater } from './event-graph.js';
+import { measuredShare, hasEnded, isRunning, startsLater } from './event-graph.js';
 import { eventCharts, eventPanels } from './event-panels.js';
 import { EventView } from './event-view.js';
 import { unknownText } from './panels/viewers-panel.js';
@@ -34,6 +35,7 @@ export function EventPage({ view }: { view: EventView }) {
       preview={previewOf(`/events/${id}`)}
       data={`/v1/events/${id}`}
       charts
+      live={isRunning(event, now)}
     >
       <div class="page-head">
         <div>
@@ -52,8 +54,7 @@ export function EventPage({ view }: { view: EventView }) {
           )}
         </div>
       </div>
-      <EventSentence view={view} />
-      {hasStreams ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
+      <Now view={view} />
       <div class="panels">
         {hasStreams && !isUpcoming ? eventCharts.map((panel) => <ShownPanel {...{ panel, view, of }} />) : null}
         <div class="panel-row">
@@ -63,6 +64,28 @@ export function EventPage({ view }: { view: EventView }) {
         </div>
       </div>
     </Layout>
+  );
+}
+
+/** What changes while an event is running: its sentence, tiles and panels. */
+export function LiveEventParts({ view }: { view: EventView }) {
+  return (
+    <>
+      <Now view={view} />
+      {eventPanels.map((panel) => (
+        <ShownPanel {...{ panel, view }} of={`events/${view.event.id}`} />
+      ))}
+    </>
+  );
+}
+
+function Now({ view }: { view: EventView }) {
+  const { event } = view;
+  return (
+    <LivePart id="now" of={isRunning(event, useSite().now) && `/events/${event.id}`}>
+      <EventSentence view={view} />
+      {event.streams.length > 0 ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
+    </LivePart>
   );
 }
 

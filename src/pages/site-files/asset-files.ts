@@ -17,6 +17,7 @@ const assets = {
   'page.js': script,
   'times.js': script,
   'charts.js': script,
+  'live.js': script,
   'docs.css': () => readText('../browser/docs.css'),
   'docs.js': script,
   'swagger-ui.css': swaggerUi,
