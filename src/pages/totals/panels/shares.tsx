@@ -59,11 +59,13 @@ function joinPlatforms(view: TotalsView, totals: readonly NamedTotal[]): Share[]
     const total = { watchtime, avg_viewers, avg_streams: sumOf('avg_streams'), peak_streams: sumOf('peak_streams') };
     return { ...(parts[0] as NamedTotal), ...total, parts };
   });
+  // In the order of the lines above, so that colors agree.
+  const shown = platforms.filter((platform) => view.rows.some((row) => row.platform === platform));
   const sorted = joined.sort((a, b) => b.watchtime - a.watchtime);
   const most = sorted[0]?.watchtime ?? 0;
   return sharesOf(view, sorted).map((row, i) => ({
     ...row,
-    bar: platforms.map((platform) => {
+    bar: shown.map((platform) => {
       const part = sorted[i]?.parts.find((one) => one.platform === platform);
       return most === 0 ? 0 : quotientInTenths(100 * (part?.watchtime ?? 0), most);
     }),
