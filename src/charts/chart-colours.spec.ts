@@ -7,7 +7,7 @@ import {
   parse,
   wcagContrast,
 } from 'culori';
-import { darkColours, lightColours, Palette, seriesColours } from './chart-colours.js';
+import { darkColours, initialColours, lightColours, Palette, seriesColours } from './chart-colours.js';
 
 const sights: [string, (colour: Color) => Color][] = [
   ['normal vision', (colour: Color) => colour],
@@ -26,6 +26,12 @@ describe.each<[string, Palette]>([
     // Badges draw text on the last two.
     expect(lowest('ink', 'muted', 'h4')).toBeGreaterThanOrEqual(4.5);
     expect(lowest('edge', ...seriesColours)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('have a contrast of 7 between initials and the color behind them', () => {
+    const contrasts = initialColours.map((name) => wcagContrast(colour('ink'), colour(name)));
+    expect(contrasts).toHaveLength(10);
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(7);
   });
 
   it.each(sights)('are distinct for readers with %s', (_reader, seenAs) => {

@@ -22,11 +22,24 @@ const colours = {
   h2: ['#8fb3e6', '#215297'],
   h3: ['#4681d0', '#2f7fe6'],
   h4: ['#074aab', '#9cc6ff'],
+  /** Behind the initials of streamers, by channel ID modulo 10: ten hues of one lightness, with a contrast of 7 to `ink`. */
+  c0: ['#fdb5b4', '#73393a'],
+  c1: ['#f8bb97', '#703f1f'],
+  c2: ['#e4c78a', '#5f4a1a'],
+  c3: ['#c5d393', '#4a5223'],
+  c4: ['#a3dbad', '#275934'],
+  c5: ['#91dbd1', '#0c5952'],
+  c6: ['#93d6ee', '#135568'],
+  c7: ['#a8cdff', '#304d79'],
+  c8: ['#cec0fd', '#514375'],
+  c9: ['#eeb6e1', '#683b5f'],
 } as const;
 
 type ColourName = keyof typeof colours;
 export const seriesColours = ['s1', 's2', 's3', 's4', 's5', 's6'] as const;
 export const heatColours = ['h1', 'h2', 'h3', 'h4'] as const;
+
+export const initialColours = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9'] as const;
 
 /** Returns a CSS color. */
 export type Palette = (name: ColourName) => string;
@@ -38,6 +51,9 @@ export const darkColours: Palette = (name) => colours[name][1];
 export const colourVariables = `:root{${Object.entries(colours)
   .map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
   .join(';')}}`;
+
+/** CSS that gives the class of each color of initials its color. */
+export const initialRules = initialColours.map((name) => `.avatar.${name}{background:var(--${name})}`).join('');
 
 /** Number of series with a color, a dash pattern and a marker of their own. */
 export const seriesCount = seriesColours.length;

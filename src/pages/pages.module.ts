@@ -30,6 +30,7 @@ import { SiteFiles } from './site-files/site-files.js';
 import { SiteFilesController } from './site-files/site-files.controller.js';
 import { SitemapController } from './site-files/sitemap.controller.js';
 import { StreamViewLoader } from './stream/stream-view.js';
+import { ShownStreamLoader } from './streamer/shown-stream.js';
 import { StreamerViewLoader } from './streamer/streamer-view.js';
 import { TotalsViewLoader } from './totals/totals-view.js';
 import { WarmPages } from './warm-pages.js';
@@ -63,6 +64,7 @@ import { WarmPages } from './warm-pages.js';
     PictureResponses,
     Rasterizer,
     SiteFiles,
+    ShownStreamLoader,
     StreamerViewLoader,
     StreamViewLoader,
     EventViewLoader,

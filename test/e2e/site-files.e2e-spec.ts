@@ -51,6 +51,7 @@ describe('the files at fixed paths', () => {
       'Disallow: /live/search',
       'Disallow: /live/embed/',
       'Disallow: /live/download/',
+      'Disallow: /live/parts/',
       'Disallow: /live/share?',
       '',
       `Sitemap: ${origin}/sitemap.xml`,

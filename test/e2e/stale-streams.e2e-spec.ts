@@ -28,6 +28,7 @@ describe('a live stream that was last observed five days ago', () => {
     }
     await data.viewerSamples([{ stream_id: '72', created_at: notYetStale, viewers: 7 }]);
     await data.event({ id: '5' }, ['71', '72']);
+    await data.event({ id: '6', started_at: hoursAgo(1), ended_at: null }, ['72']);
     await data.refreshBoard();
   });
 
@@ -61,7 +62,7 @@ describe('a live stream that was last observed five days ago', () => {
     ['/', 1],
     // Lists have the line of a phone and the cell of a table.
     ['/live', 2],
-    ['/streamers/gone', 2],
+    ['/streamers/gone', 1],
     ['/streams/71', 1],
     ['/search?q=gone', 2],
     ['/events/5', 1],
@@ -85,6 +86,36 @@ describe('a live stream that was last observed five days ago', () => {
     expect(wordsOf(page)).toMatch(/Popular now .* 7 viewers, .*Chess/);
     expect(attributesOf(page, 'a[href^="/streamers/"]', 'href')).toEqual(['/streamers/here']);
   });
+
+  it('may be over in the head of its streamer, while the other one is live', async () => {
+    const stateOf = async (path: string) => wordsOf((await openPage(api, path)).querySelector('#now h2'));
+    expect(await stateOf('/streamers/gone')).toMatch(/^Perhaps over at /);
+    expect(await stateOf('/streamers/here')).toBe('Live for 5 d 2 h , 7 viewers');
+  });
+
+  it.each(['/live', '/streamers/here', '/streams/72', '/events/6'])(
+    'has live parts on %s, as on the page',
+    async (path) => {
+      const page = await openPage(api, path);
+      expect(page.querySelector('script[src*="/live."]')).not.toBeNull();
+      const parts = await openPage(api, page.querySelector('[data-parts]')?.getAttribute('data-parts') ?? '');
+      const ids = attributesOf(parts, '[id]', 'id');
+      expect(ids).toContain(path === '/live' ? 'rows' : 'now');
+      expect(parts.querySelector('#main')).toBeNull();
+      for (const selector of ['#now', '#rows', '#viewers']) {
+        const part = parts.querySelector(selector);
+        if (part) expect(part.text).toBe(page.querySelector(selector)?.text);
+      }
+    },
+  );
+
+  it.each(['/', '/streamers/gone?range=7', '/games'])(
+    'requests parts only where something is live: %s',
+    async (path) => {
+      const page = await openPage(api, path);
+      expect(page.querySelector('[data-parts]') === null).toBe(!path.includes('gone'));
+    },
+  );
 
   it.each(['/streamers/here', '/streams/72', '/search?q=here'])(
     'does not change the other live stream on %s',

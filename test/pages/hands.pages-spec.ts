@@ -180,7 +180,7 @@ describe('the pages', () => {
       expect({ path, cut: lines.filter((line) => line.endsWith(',')) }).toEqual({ path, cut: [] });
     }
     await site.visit(page, '/');
-    expect(await page.$eval('.live-strip small', (line) => line.innerText)).toMatch(/^[\d,]+ viewers$/);
+    expect(await page.$eval('.live-strip small', (line) => line.innerText)).toMatch(/[\d,]+ viewers$/);
   });
 
   it('show the definition that a link names, also on phones', async () => {

@@ -83,6 +83,36 @@ describe('the scripts', () => {
     expect(after).toBe('3 d');
   });
 
+  it('update live parts every minute while the page is visible, until a request fails', async () => {
+    const page = await openView(site.browser);
+    const asked: string[] = [];
+    page.on('request', (request) => (request.url().includes('/parts/') ? asked.push(request.url()) : null));
+    await page.evaluateOnNewDocument(() => {
+      const wait = globalThis.setTimeout;
+      Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => wait(run, ms / 200) });
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    });
+    await site.visit(page, '/live');
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+    await pause();
+    expect(asked).toEqual([]);
+    await page.$eval('#rows', (rows) => {
+      rows.querySelector('tbody')?.remove();
+      Object.defineProperty(document, 'hidden', { value: false });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.waitForSelector('#rows tbody tr');
+    expect(asked[0]).toBe(`${site.api.url}/parts/live`);
+    const failed = await page.evaluate(async () => {
+      let count = 0;
+      globalThis.fetch = () => Promise.reject(new Error(String((count += 1))));
+      await new Promise((resolve) => setTimeout(resolve, 400_000));
+      return count;
+    });
+    expect(failed).toBe(1);
+    await closeView(page);
+  });
+
   it('write the axis of a stream over midnight in the time zone of the reader', async () => {
     const path = '/streams/40100000002';
     const ticksOf = async (page: Page) =>
@@ -293,7 +323,7 @@ describe('the scripts', () => {
   it('collect streamers of several pages at the bottom, without those of an earlier comparison', async () => {
     const page = await open('/compare?streamers=nightshift_radio');
     const namesIn = (selector: string) =>
-      page.$$eval(`${selector} .chip bdi`, (names) => names.map(({ textContent }) => textContent));
+      page.$$eval(`${selector} .chip :is(bdi, a)`, (names) => names.map(({ textContent }) => textContent));
     await site.visit(page, '/');
     expect(await page.$('.collected:not([hidden])')).toBeNull();
     for (const name of ['aurora_plays', 'mossy_otter']) await page.click(`#board [data-compare=${name}]`);

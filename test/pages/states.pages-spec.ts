@@ -19,7 +19,7 @@ describe('a page shows', () => {
       'who is meant by a misspelled name',
       '/streamers/aurora_play',
       'main',
-      /Did you mean AuroraPlays or Aurora_Plays · Kick\?/,
+      /Did you mean AuroraPlays or Aurora_Plays K\n?(Kick)?\?/,
     ],
   ])('%s', async (_state, path, selector, text) => {
     const page = await site.open(path);

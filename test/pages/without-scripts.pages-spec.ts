@@ -193,7 +193,7 @@ describe('without scripts', () => {
     await add('https://www.twitch.tv/nightshift_radio');
     await add('auroraplys');
     expect(await textOf('#figures thead')).toMatch(/AuroraPlays.*NightshiftRadio/);
-    expect(await textOf('.warning')).toContain('auroraplys. Did you mean AuroraPlays or Aurora_Plays · Kick?');
+    expect(await textOf('.warning')).toContain('auroraplys. Did you mean AuroraPlays or Aurora_Plays K');
     expect(await page.$eval('#add', (input) => (input as HTMLInputElement).value)).toBe('auroraplys');
     expect(await page.$eval('.ranges [aria-current]', (link) => link.textContent)).toBe('90 days');
     await click('#viewers nav li:last-child a');

@@ -7,7 +7,7 @@ import { ListSources } from '../parts/lists/list-sources.js';
 import { BoardPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
 import { FirstStepsPage } from './first-steps.page.js';
-import { liveLoaded } from './live-strip.js';
+import { liveLoaded } from './live-now.js';
 
 export const boardKind: ListKind<BoardQuery> = {
   ...{
@@ -20,9 +20,10 @@ export const boardKind: ListKind<BoardQuery> = {
   source: ListSources,
   show: async ({ leaderboard, streams, meta, config, collector }, _params, query) => {
     const { cursor, limit } = query;
-    const [list, live, { newest }, months, languages, platforms] = await Promise.all([
+    const [list, live, watched, { newest }, months, languages, platforms] = await Promise.all([
       leaderboard.findBoard({ ...BoardQuery.toList(query), cursor, limit }),
-      streams.rankLive(liveLoaded, 0),
+      streams.listLive(liveLoaded, 0),
+      streams.sumViewers(),
       meta.findDataState(),
       leaderboard.listMonths(),
       leaderboard.listLanguages(),
@@ -32,7 +33,7 @@ export const boardKind: ListKind<BoardQuery> = {
       const { platforms: collected, collector_failures: failures } = await meta.findStatus();
       return <FirstStepsPage {...{ config, collected, failures }} refusal={collector.refusal} />;
     }
-    return <BoardPage {...{ query, list, live, newest, months, languages, platforms }} />;
+    return <BoardPage {...{ query, list, live, watched, newest, months, languages, platforms }} />;
   },
   list: {
     name: 'leaderboard',

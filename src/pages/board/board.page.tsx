@@ -10,6 +10,7 @@ import { Language } from '../../leaderboard/dto/language.response.js';
 import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
 import { BoardSummary } from '../../leaderboard/board-summary.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
+import { WatchedPart } from '../../streams/live/watched-part.js';
 import { boardColumns, rankItems } from '../columns/streamers.js';
 import { shownFigures } from '../parts/figures.js';
 import { SelectProps } from '../parts/lists/list-form.js';
@@ -21,7 +22,7 @@ import { BoardSentence } from '../sentences/board-sentence.js';
 import { boardRowId, figuresOfMetrics } from './board-figures.js';
 import { BoardKnownSince, knownWindow, monthSpan } from './known-board.js';
 import { BoardQuery, minMinutesChoices } from './board.query.js';
-import { LiveStrip } from './live-strip.js';
+import { LiveNow } from './live-now.js';
 import { languageName, languageSelect, monthSelect, platformSelect } from '../parts/lists/selects.js';
 
 /** The data of the leaderboard page. */
@@ -29,6 +30,7 @@ interface BoardPageProps {
   query: BoardQuery;
   list: RankedPage;
   live: Page<LiveStream>;
+  watched: readonly WatchedPart[];
   /** The time of the newest data. */
   newest: string | null;
   months: readonly LeaderboardMonth[];
@@ -37,7 +39,7 @@ interface BoardPageProps {
 }
 
 /** The live streams and the leaderboard. */
-export function BoardPage({ query, list, live, newest, months, languages, platforms }: BoardPageProps) {
+export function BoardPage({ query, list, live, watched, newest, months, languages, platforms }: BoardPageProps) {
   const { cursor, limit } = query;
   const selection = BoardQuery.toList(query);
   const { sort, days = defaultDays, month, language, platform } = selection;
@@ -88,10 +90,10 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
         defaults: new BoardQuery(),
         sorted: sort,
         selects: [
+          hoursSelect(selection),
           monthSelect(months, month),
           languageSelect(languages, language),
           ...platformSelect(platforms, platform),
-          ...hoursSelect(query),
         ],
       }}
       idOf={boardRowId}
@@ -110,23 +112,18 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
         query={query}
         known={known && { ...known, span: month === undefined ? `the last ${days} days` : span }}
       />
-      <LiveStrip live={live} />
+      <LiveNow {...{ live, watched, platforms }} />
     </ListPage>
   );
 }
 
-/** Averages of a few hours are easy to reach, so the list by averages can leave them out. */
-function hoursSelect({ sort, min_minutes }: BoardQuery): SelectProps[] {
-  if (sort !== 'averageviewers') return [];
-  const options = minMinutesChoices.map((minutes) => [String(minutes), countText(minutes / 60, 'hour')] as const);
-  return [
-    {
-      name: 'min_minutes',
-      label: 'At least',
-      chosen: String(min_minutes ?? ''),
-      options: [['', 'Any time'], ...options],
-    },
-  ];
+/** Averages of a few hours are easy to reach, so the list by averages can leave them out. Readers choose order and minimum at once. */
+function hoursSelect({ min_minutes }: Pick<BoardQuery, 'min_minutes'>): SelectProps {
+  const options = minMinutesChoices.map((minutes) => [String(minutes), `${minutes / 60} h streamed`] as const);
+  return {
+    ...{ name: 'min_minutes', label: 'Averages: at least', chosen: String(min_minutes ?? '') },
+    options: [['', 'Any time'], ...options],
+  };
 }
 
 /** When the board was computed, and the age of the newest data. */

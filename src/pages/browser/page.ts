@@ -1,5 +1,6 @@
 // Runs on every page: stores the chosen theme, suggests streamers and games in fields for names, and collects streamers for a
 // comparison.
+import { replacePart, requestPage } from './shared/replace-part.js';
 
 const themeKey = 'theme';
 
@@ -152,14 +153,10 @@ function updateLive(options: HTMLFormElement): void {
     const { signal } = (asked = new AbortController());
     const query = new URLSearchParams(new FormData(options) as unknown as Record<string, string>);
     const url = `${options.action}?${query.toString()}`;
-    const response = await fetch(url, { signal }).catch(() => null);
+    const page = await requestPage(url, signal);
     if (signal.aborted) return;
-    if (!response?.ok) return options.submit();
-    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const part = answer.querySelector(`#${options.dataset.live}`);
-    if (!part) return;
-    document.querySelector(`#${options.dataset.live}`)?.replaceWith(part);
-    part.dispatchEvent(new Event('shown', { bubbles: true }));
+    if (!page) return options.submit();
+    replacePart(options.dataset.live ?? '', page);
     history.replaceState(null, '', url);
   };
   options.addEventListener('change', () => void update());

@@ -13,6 +13,7 @@ import {
 } from '../../charts/labels/time-labels.js';
 import { durationText } from '../parts/duration-text.js';
 import { calendarRange, CalendarUnit, writeCalendarRange } from '../parts/ranges/calendar-range.js';
+import { replacePart, requestPage } from './shared/replace-part.js';
 
 const zoneKey = 'zone';
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -20,11 +21,11 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const offsetAt = (at: number) => -minuteMs * new Date(at).getTimezoneOffset();
 /** Shifts a moment by the offset of the reader's zone, so that functions that write UTC write the time in this zone. */
 const local = (at: number) => new Date(at + offsetAt(at));
-const now = local(Date.now());
+const now = () => local(Date.now());
 
 function convert(time: HTMLTimeElement): void {
   const form = (time.dataset.form ?? 'moment') as keyof typeof timeForms;
-  time.textContent = timeForms[form](local(Date.parse(time.dateTime)), now);
+  time.textContent = timeForms[form](local(Date.parse(time.dateTime)), now());
 }
 
 /**
@@ -82,16 +83,9 @@ function toReadersZone(root: ParentNode = document): void {
 async function showDays(): Promise<void> {
   const address = new URL(location.href);
   address.searchParams.set('tz', timeZone);
-  const response = await fetch(address).catch(() => null);
-  if (!response?.ok) return;
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  for (const { id } of document.querySelectorAll('.panel:has(.graph[data-tz])')) {
-    const panel = page.getElementById(id);
-    if (!panel) continue;
-    document.getElementById(id)?.replaceWith(panel);
-    toReadersZone(panel);
-    panel.dispatchEvent(new Event('shown', { bubbles: true }));
-  }
+  const page = await requestPage(address);
+  if (!page) return;
+  for (const { id } of document.querySelectorAll('.panel:has(.graph[data-tz])')) replacePart(id, page);
 }
 
 /** Lets the links and the form of ranges start with the reader's zone, unless the address has another one. */
@@ -101,7 +95,7 @@ function chooseInZone(): void {
   for (const link of row.querySelectorAll<HTMLAnchorElement>('a[data-unit]')) {
     const [unit, steps] = link.dataset.unit?.split(' ') as [CalendarUnit, string];
     const address = new URL(link.href);
-    address.searchParams.set('range', writeCalendarRange(calendarRange(unit, now, Number(steps))));
+    address.searchParams.set('range', writeCalendarRange(calendarRange(unit, now(), Number(steps))));
     address.searchParams.set('tz', timeZone);
     link.href = address.href.replace('%2F', '/');
   }
@@ -141,6 +135,7 @@ function offerZone(): void {
   });
   if (!isLocal) return;
   toReadersZone();
+  document.addEventListener('shown', ({ target }) => toReadersZone(target as Element));
   const note = document.querySelector('[data-zone-note]');
   if (note) note.textContent = ', except days, weeks and months in a zone that they name';
   chooseInZone();
@@ -152,9 +147,9 @@ function refreshAges(): void {
   for (const age of document.querySelectorAll<HTMLTimeElement>('time[data-form=age]')) {
     if (age.firstChild) age.firstChild.nodeValue = ageText(age.dateTime, new Date());
   }
-  const open = Math.floor((Date.now() - performance.timeOrigin) / minuteMs);
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-form=duration]')) {
-    time.textContent = durationText(parseInt(time.dateTime.slice(2), 10) + open);
+    const age = Date.now() - Number(time.dataset.shown ?? performance.timeOrigin);
+    time.textContent = durationText(parseInt(time.dateTime.slice(2), 10) + Math.floor(age / minuteMs));
   }
 }
 
@@ -173,6 +168,11 @@ showBegin();
 refreshAges();
 setInterval(refreshAges, minuteMs);
 addEventListener('pageshow', refreshAges);
+// The durations of a new part of the page begin to grow now.
+document.addEventListener('shown', ({ target }) => {
+  for (const time of (target as Element).querySelectorAll<HTMLTimeElement>('time[data-form=duration]'))
+    time.dataset.shown = String(Date.now());
+});
 
 try {
   if (timeZone && timeZone !== 'UTC') offerZone();

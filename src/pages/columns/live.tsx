@@ -4,7 +4,7 @@ import { Age, GrowingDuration } from '../parts/moments.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { streamPath } from '../parts/names/link.js';
 import { isCertain, LiveMark, LiveTime } from '../parts/names/live-mark.js';
-import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
+import { streamerHeading, StreamerName, toStreamer } from '../parts/names/streamer-name.js';
 import { plainText, untitled } from '../../streams/shown-text.js';
 import { TextLink } from '../parts/names/texts.js';
 import { platformColumn } from '../parts/platforms.js';
@@ -13,7 +13,7 @@ import { Unknown } from '../parts/numbers.js';
 /** The live streams. */
 export const liveColumns: readonly Column<LiveStream>[] = [
   textColumn('Streamer', ({ display_name }) => display_name, {
-    isHead: true,
+    ...{ isHead: true, heading: streamerHeading },
     show: (stream) => (
       <>
         <StreamerName streamer={toStreamer(stream)} />

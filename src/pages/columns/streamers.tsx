@@ -10,7 +10,7 @@ import { figureColumn, FigureKey, windowColumns } from '../parts/figures.js';
 import { Column, countColumn, fileOnly, momentColumn, textColumn } from '../parts/lists/column.js';
 import { Day } from '../parts/moments.js';
 import { LiveMark } from '../parts/names/live-mark.js';
-import { Listed, StreamerName } from '../parts/names/streamer-name.js';
+import { Listed, streamerHeading, StreamerName } from '../parts/names/streamer-name.js';
 import { platformColumn } from '../parts/platforms.js';
 import { shownFigure } from '../parts/window-figures.js';
 
@@ -30,7 +30,7 @@ export const rankColumn = countColumn<{ rank: number }>('Rank', ({ rank }) => ra
 /** The names of a streamer. */
 export const nameColumns: readonly Column<Listed>[] = [
   textColumn('Streamer', ({ display_name, name }) => display_name ?? name, {
-    isHead: true,
+    ...{ isHead: true, heading: streamerHeading },
     show: (streamer) => <StreamerName streamer={streamer} />,
   }),
   textColumn('Login', ({ name }) => name, fileOnly),

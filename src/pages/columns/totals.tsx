@@ -13,18 +13,22 @@ import {
 } from '../parts/lists/column.js';
 import { Count, Least, Unknown } from '../parts/numbers.js';
 import { GameName } from '../parts/names/game-name.js';
-import { PlatformNote } from '../parts/platforms.js';
+import { ShareBar } from '../parts/panels/share-bar.js';
 import { languageName } from '../parts/lists/selects.js';
 
-/** Totals of a name, with their share of all watchtime on the platform in percent. */
-export type Share = NamedTotal & { share: number | null };
+/**
+ * Totals of a name, with their share of all watchtime in percent. On pages, they are of all platforms, and `bar` has the length of each
+ * platform's part.
+ */
+export type Share = NamedTotal & { share: number | null; bar: readonly number[] };
 
 const platformColumn = textColumn<TotalFigures>('Platform', ({ platform }) => platformTitles[platform], fileOnly);
 
 const figureColumns: readonly Column<TotalFigures, FigureKey>[] = [
   figureColumn('watchtime', 'in line'),
   figureColumn('avg_viewers', 'shown'),
-  figureColumn('peak_viewers', 'in line'),
+  // The peaks of two platforms are no sum, so pages do not show them.
+  { ...figureColumn('peak_viewers'), ...fileOnly },
   countColumn('Average streams', ({ avg_streams }) => avg_streams, {
     ...{ heading: 'Avg. streams', line: () => null },
     show: ({ avg_streams, peak_streams }) =>
@@ -51,14 +55,13 @@ function shareColumns(
   return [
     textColumn(heading, ({ name }) => name, {
       ...{ isHead: true, class: shape },
-      show: ({ name, platform }) => (
-        <>
-          {show(name)}
-          <PlatformNote platform={platform} />
-        </>
-      ),
+      show: ({ name }) => show(name),
     }),
     platformColumn,
+    {
+      ...{ name: 'Bar', heading: <span class="sr">Bar</span>, class: 'bar on-wide' },
+      show: ({ bar }) => <ShareBar parts={bar} />,
+    },
     percentColumn('Share of hours watched', ({ share }) => share, {
       heading: 'Share',
       show: ({ share, watchtime }) =>

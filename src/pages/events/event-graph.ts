@@ -51,6 +51,12 @@ export function hasEnded({ ended_at }: Times, now: Date): boolean {
   return ended_at !== null && Date.parse(ended_at) <= now.getTime();
 }
 
+/** Returns whether an event has begun and not ended. Without an end, it runs while one of its streams is live. */
+export function isRunning(event: EventSummary & { streams: readonly { is_live: boolean }[] }, now: Date): boolean {
+  if (startsLater(event, now) || hasEnded(event, now)) return false;
+  return event.ended_at !== null || event.streams.some(({ is_live }) => is_live);
+}
+
 /** Returns whether times of day are unambiguous. */
 export function isWithinDay({ from, to }: TimeRange): boolean {
   return to - from < dayMs;

@@ -4,13 +4,14 @@ import { PageKind } from '../kinds/page-kind.js';
 import { Day } from '../parts/moments.js';
 import { eventCard } from '../previews/cards.js';
 import { eventCharts, eventPanels } from './event-panels.js';
-import { EventPage } from './event.page.js';
+import { EventPage, LiveEventParts } from './event.page.js';
 import { EventView, EventViewLoader } from './event-view.js';
 
 export const eventKind: PageKind<EventViewLoader, EventParams, object, string, EventView> = {
   ...{ path: 'events/:id', failure: 'Failed to show the event', units: samplesPageUnits, source: EventViewLoader },
   params: EventParams,
   show: async (views, { id }) => <EventPage view={await views.load(id)} />,
+  showLive: async (views, { id }) => <LiveEventParts view={await views.load(id)} />,
   panels: eventPanels,
   subjectOf: ({ id }) => id,
   charts: {

@@ -4,6 +4,7 @@ import { eventsCalendar } from '../feeds/feed-links.js';
 import { SubscribeMenu } from '../feeds/subscribe-menu.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
+import { LivePart } from '../parts/live-part.js';
 import { Link } from '../parts/names/link.js';
 import { DurationFigure, Moment } from '../parts/moments.js';
 import { minutesBetween } from '../parts/duration-text.js';
@@ -14,7 +15,7 @@ import { StreamerLink, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
-import { measuredShare, hasEnded, startsLater } from './event-graph.js';
+import { measuredShare, hasEnded, isRunning, startsLater } from './event-graph.js';
 import { eventCharts, eventPanels } from './event-panels.js';
 import { EventView } from './event-view.js';
 import { unknownText } from './panels/viewers-panel.js';
@@ -40,6 +41,7 @@ export function EventPage({ view }: { view: EventView }) {
       preview={previewOf(`/events/${id}`)}
       data={`/v1/events/${id}`}
       charts
+      live={isRunning(event, now)}
     >
       <div class="page-head">
         <div>
@@ -64,7 +66,7 @@ export function EventPage({ view }: { view: EventView }) {
           )}
         </div>
       </div>
-      <EventSentence view={view} />
+      <Now view={view} />
       <div class="actions">
         {isPlanned ? (
           <Link class="button go" to={`/events/${id}/event.ics`} download>
@@ -74,7 +76,6 @@ export function EventPage({ view }: { view: EventView }) {
         <SubscribeMenu feeds={[eventsCalendar]} name="Subscribe to all events" />
       </div>
       {isPlanned ? <Tiles label="Times of the event" tiles={plannedTiles(view, now)} /> : null}
-      {hasStreams && !isPlanned ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
       <div class="panels">
         {hasStreams && !isPlanned ? eventCharts.map((panel) => <ShownPanel {...{ panel, view, of }} />) : null}
         {eventPanels.slice(eventCharts.length).map((panel) => (
@@ -108,6 +109,30 @@ function plannedTiles({ event: { started_at, ended_at } }: EventView, now: Date)
       value: ended_at === null ? <Unknown /> : <DurationFigure minutes={minutesBetween(started_at, ended_at)} />,
     },
   ];
+}
+
+/** What changes while an event is running: its sentence, tiles and panels. */
+export function LiveEventParts({ view }: { view: EventView }) {
+  return (
+    <>
+      <Now view={view} />
+      {eventPanels.map((panel) => (
+        <ShownPanel {...{ panel, view }} of={`events/${view.event.id}`} />
+      ))}
+    </>
+  );
+}
+
+function Now({ view }: { view: EventView }) {
+  const { event } = view;
+  const { now } = useSite();
+  const isPlanned = startsLater(event, now);
+  return (
+    <LivePart id="now" of={isRunning(event, now) && `/events/${event.id}`}>
+      <EventSentence view={view} />
+      {event.streams.length > 0 && !isPlanned ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
+    </LivePart>
+  );
 }
 
 function tilesOf(view: EventView): TileProps[] {

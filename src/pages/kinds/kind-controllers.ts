@@ -14,7 +14,7 @@ function ShowPaths(paths: string[], ...options: [failure: string, units?: PageKi
 
 /** Returns the controller of a kind of page. Frames are for the sites in `EMBED_ORIGINS`, pictures for everybody. */
 function createController(kind: PageKind): Type {
-  const { page, files, charts, card } = routesOf(kind);
+  const { page, parts, files, charts, card } = routesOf(kind);
 
   @PageController('')
   class KindController {
@@ -23,6 +23,11 @@ function createController(kind: PageKind): Type {
     @ShowPaths(page, kind.failure, kind.units)
     showPage(@Req() request: Request): Promise<LoadedResponse> {
       return this.pages.showPage(kind, request);
+    }
+
+    @ShowPaths(parts, kind.failure)
+    showParts(@Req() request: Request): Promise<LoadedResponse> {
+      return this.pages.showParts(kind, request);
     }
 
     @ShowPaths(files, 'Failed to write the file')

@@ -74,15 +74,26 @@ export class KindPages {
   }
 
   private async findPage(kind: PageKind, address: PageAddress): Promise<LoadedResponse> {
-    const params: { name?: string } = await read(kind.params, address.params);
-    const query = await read(kind.pageQuery, address.query);
-    const source: unknown = this.modules.get(kind.source, { strict: false });
+    const { params, query, source, key } = await this.openPage(kind, address);
     const load = () =>
       kind.show(source, params, query).catch(async (error: unknown) => {
         if (!(error instanceof NotFoundException) || !kind.listSimilar || params.name === undefined) throw error;
         throw new UnknownNameException(error.message, params.name, await kind.listSimilar(source, params.name));
       });
-    return this.pages.respond([kind.path, ...keysOfQuery(params), ...keysOfQuery(query)], load, kind.group);
+    return this.pages.respond(key, load, kind.group);
+  }
+
+  /** Returns the live parts of a page for a script. */
+  async showParts(kind: PageKind, address: PageAddress): Promise<LoadedResponse> {
+    const { params, query, source, key } = await this.openPage(kind, address);
+    return this.pages.part('part', key, async () => (await kind.showLive?.(source, params, query)) ?? <></>);
+  }
+
+  private async openPage(kind: PageKind, address: PageAddress) {
+    const params: { name?: string } = await read(kind.params, address.params);
+    const query = await read(kind.pageQuery, address.query);
+    const source: unknown = this.modules.get(kind.source, { strict: false });
+    return { params, query, source, key: [kind.path, ...keysOfQuery(params), ...keysOfQuery(query)] };
   }
 
   async sendFile(kind: PageKind, address: PageAddress, response: Response): Promise<void> {

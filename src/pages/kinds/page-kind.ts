@@ -60,6 +60,11 @@ export interface PageKind<
   /** The class with the services. */
   source: Type<Source>;
   show(source: Source, params: Params, query: PageQuery): Promise<VNode>;
+  /**
+   * Renders the live parts of the page only. Each has an ID. The first one is a `LivePart`, with the path of the parts while something is
+   * live.
+   */
+  showLive?(source: Source, params: Params, query: PageQuery): Promise<VNode>;
   /** Returns what has a similar name, for the page about an unknown name. */
   listSimilar?(source: Source, name: string): Promise<UnknownNameException['similar']>;
   /** The path of the pages of months with a board, if an address can name a month. */

@@ -22,6 +22,7 @@ export function routesOf(kind: PageKind) {
   const { path, panels, charts } = kind;
   return {
     page: [path],
+    parts: kind.showLive ? [`parts/${path}`] : [],
     files: panels ? [`download/${path}/:panel.csv`] : [],
     charts: charts ? [`embed/${path}/:graph`, `download/${path}/:graph.:form`] : [],
     card: kind.loadCard ? [`previews/${path}.png`] : [],

@@ -8,6 +8,7 @@ import { useSite } from './site.js';
 const sections = [
   ['Leaderboard', boardPath],
   ['Live', '/live'],
+  ['Totals', '/totals'],
   ['Games', '/games'],
   ['Events', '/events'],
   ['Compare', '/compare'],

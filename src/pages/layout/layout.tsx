@@ -31,6 +31,8 @@ export interface LayoutProps {
   csv?: boolean;
   /** Whether the page has graphs and needs their script. */
   charts?: boolean;
+  /** Whether the page has live parts and needs their script. */
+  live?: boolean;
   /** Excludes the page from search engines. */
   hidden?: boolean;
   children: ComponentChildren;
@@ -51,7 +53,16 @@ function HeaderScripts() {
 }
 
 /** The layout of all pages: head, header, main part and footer. A service without pages has only the documentation. */
-export function Layout({ section, query, path, charts = false, hidden = false, children, ...about }: LayoutProps) {
+export function Layout({
+  section,
+  query,
+  path,
+  charts = false,
+  live = false,
+  hidden = false,
+  children,
+  ...about
+}: LayoutProps) {
   const { assetOf, name, pages } = useSite();
   const title = plainText(about.title);
   const description = plainText(about.description);
@@ -69,6 +80,7 @@ export function Layout({ section, query, path, charts = false, hidden = false, c
         <link rel="stylesheet" href={assetOf('pages.css')} />
         {pages ? <HeaderScripts /> : null}
         {charts ? <script type="module" src={assetOf('charts.js')} /> : null}
+        {live ? <script type="module" src={assetOf('live.js')} /> : null}
       </head>
       <body>
         <a class="skip" href="#main">

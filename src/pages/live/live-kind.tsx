@@ -6,7 +6,8 @@ import { listTable } from '../downloads/file-table.js';
 import { ListKind } from '../kinds/page-kind.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { ListSources } from '../parts/lists/list-sources.js';
-import { Link, pathTo } from '../parts/names/link.js';
+import { LiveRows } from '../parts/lists/paged-table.js';
+import { pathTo } from '../parts/names/link.js';
 import { languageSelect, platformSelect } from '../parts/lists/selects.js';
 
 const livePerPage = 50;
@@ -21,39 +22,35 @@ class LiveQuery extends CursorOnlyQuery {
   platform?: PlatformName;
 }
 
-/** The live streams, by viewers. */
+/** The live streams, by viewers. Their rows are the live part of the page. */
 export const liveKind: ListKind<LiveQuery> = {
   ...{ path: 'live', pageQuery: LiveQuery, failure: 'Failed to show who is live', source: ListSources },
-  show: async ({ streams, leaderboard, meta }, _params, query) => {
+  show: async (sources, _params, query) => {
     const { cursor, language, platform } = query;
-    const [list, languages, platforms] = await Promise.all([
-      streams.rankLive(livePerPage, cursor, { language, platform }),
-      leaderboard.listLanguages(),
-      meta.listPlatforms(),
+    const [rows, languages, platforms] = await Promise.all([
+      loadRows(sources, query),
+      sources.leaderboard.listLanguages(),
+      sources.meta.listPlatforms(),
     ]);
     return (
       <ListPage
         page={{ title: 'Live now', description: 'Live streams by viewers.', path: '/live', section: 'Live' }}
         heading="Live now"
-        choice={<Link to="/totals">Totals over time</Link>}
         call={pathTo('/v1/streams/live', { limit: livePerPage, cursor, language, platform }, new LiveQuery())}
         panel={{
           ...{ id: 'live', title: 'By viewers', about: 'live-now' },
           note: 'Viewers at the last observation. Streams that nobody counted yet come last.',
         }}
         file={{ of: 'live', query: { language, platform } }}
-        {...{
-          label: 'Live streams',
-          columns: liveColumns,
-          list,
-          query,
-          defaults: new LiveQuery(),
-          selects: [languageSelect(languages, language), ...platformSelect(platforms, platform)],
-          limit: livePerPage,
-        }}
-        empty={(language ?? platform) === undefined ? 'No live streams.' : 'No such live streams.'}
+        {...rows}
+        {...{ query, defaults: new LiveQuery() }}
+        selects={[languageSelect(languages, language), ...platformSelect(platforms, platform)]}
       />
     );
+  },
+  showLive: async (sources, _params, query) => {
+    const pathOf = (changes: { cursor?: number }) => listPath({ ...query, cursor: 0, ...changes });
+    return <LiveRows {...await loadRows(sources, query)} {...{ cursor: query.cursor, pathOf }} />;
   },
   list: {
     name: 'live',
@@ -61,3 +58,16 @@ export const liveKind: ListKind<LiveQuery> = {
       listTable(liveColumns, (limit, cursor) => streams.listLive(limit, cursor, { language, platform })),
   },
 };
+
+function listPath({ cursor, language, platform }: LiveQuery): string {
+  return pathTo('/live', { cursor, language, platform }, new LiveQuery());
+}
+
+async function loadRows({ streams }: ListSources, query: LiveQuery) {
+  const { cursor, language, platform } = query;
+  return {
+    ...{ label: 'Live streams', columns: liveColumns, limit: livePerPage, live: listPath(query) },
+    list: await streams.rankLive(livePerPage, cursor, { language, platform }),
+    empty: (language ?? platform) === undefined ? 'No live streams.' : 'No such live streams.',
+  };
+}

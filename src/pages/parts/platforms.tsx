@@ -23,9 +23,25 @@ export function nameOnPlatform(name: string, { platform }: { platform: PlatformN
   return platform === mainPlatform ? name : `${name} (${platformTitles[platform]})`;
 }
 
+/** The platform of a channel as a letter, with its name for screen readers and in a tooltip. */
+export function PlatformMark({ platform }: { platform: PlatformName }) {
+  const title = platformTitles[platform];
+  return (
+    <abbr class="platform" title={title}>
+      <span aria-hidden="true">{title[0]}</span>
+      <span class="sr">{title}</span>
+    </abbr>
+  );
+}
+
 /** The platform after a name, if it is not the main one. */
 export function PlatformNote({ platform }: { platform: PlatformName }) {
-  return platform === mainPlatform ? null : <span class="muted"> · {platformTitles[platform]}</span>;
+  return platform === mainPlatform ? null : (
+    <>
+      {' '}
+      <PlatformMark platform={platform} />
+    </>
+  );
 }
 
 /** The platform of a channel, as a link to the channel, where the live stream is too. Invented channels have no link. */

@@ -47,7 +47,7 @@ function StreamerOption({ streamer }: { streamer: SuggestedStreamer }) {
   const { is_live = false, is_stale = false, last_seen_at = null } = streamer;
   return (
     <>
-      <Avatar name={shown} image={image} />
+      <Avatar id={streamer.id} name={shown} image={image} />
       <UntrustedText text={shown} empty={name} /> {isSameName(shown, name) ? null : <span class="muted">{name}</span>}{' '}
       {is_live ? <LiveMark stream={{ is_stale, last_seen_at }} /> : null}{' '}
       {followers === null ? null : <span class="muted followers">{shortNumber(followers)} followers</span>}

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
-import { colourVariables } from '../../charts/chart-colours.js';
+import { colourVariables, initialRules } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
@@ -17,6 +17,7 @@ const assets = {
   'page.js': script,
   'times.js': script,
   'charts.js': script,
+  'live.js': script,
   'docs.css': () => readText('../browser/docs.css'),
   'docs.js': script,
   'swagger-ui.css': swaggerUi,
@@ -29,6 +30,7 @@ function styleSheet(): string {
   return [
     ...files.map((name) => readText(`../browser/styles/${name}`)),
     colourVariables,
+    initialRules,
     chartShape,
     chartRules((name) => `var(--${name})`),
   ].join('');

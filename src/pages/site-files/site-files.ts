@@ -85,7 +85,7 @@ function manifest(config: Config): string {
 function robots(config: Config): string {
   if (!isForCrawlers(config)) return 'User-agent: *\nDisallow: /\n';
   const sitemap = absoluteUrl(config, '/sitemap.xml');
-  const hidden = ['/v1/', '/search', '/embed/', '/download/', '/share?'].map(
+  const hidden = ['/v1/', '/search', '/embed/', '/download/', '/parts/', '/share?'].map(
     (path) => `Disallow: ${publicPath(config, path)}`,
   );
   return ['User-agent: *', ...hidden, ...(sitemap ? ['', `Sitemap: ${sitemap}`] : []), ''].join('\n');

@@ -10,13 +10,14 @@ import { streamPath } from '../parts/names/link.js';
 import { streamCard } from '../previews/cards.js';
 import { StreamPageQuery } from './stream-page.query.js';
 import { streamCharts, streamPanels } from './stream-panels.js';
-import { StreamPage } from './stream.page.js';
+import { LiveStreamParts, StreamPage } from './stream.page.js';
 import { StreamView, StreamViewLoader } from './stream-view.js';
 
 export const streamKind: PageKind<StreamViewLoader, StreamParams, StreamPageQuery, string, StreamView> = {
   ...{ path: 'streams/:id', failure: 'Failed to show the stream', units: samplesPageUnits, source: StreamViewLoader },
   ...{ params: StreamParams, pageQuery: StreamPageQuery },
   show: async (views, { id }, query) => <StreamPage view={await views.load(id, readRange(query), query.tz)} />,
+  showLive: async (views, { id }) => <LiveStreamParts view={await views.load(id)} />,
   panels: streamPanels,
   subjectOf: ({ id }) => id,
   charts: {

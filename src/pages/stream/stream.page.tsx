@@ -4,6 +4,7 @@ import { GamesContext } from '../parts/names/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/names/streamer-name.js';
 import { Link, streamerPath, streamPath } from '../parts/names/link.js';
+import { LivePart } from '../parts/live-part.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { durationText } from '../parts/duration-text.js';
 import { Moment, Zone } from '../parts/moments.js';
@@ -34,11 +35,11 @@ export function StreamPage({ view }: { view: StreamView }) {
       preview={previewOf(streamPath(stream.id))}
       data={`/v1/streams/${stream.id}`}
       charts
+      live={stream.ended_at === null}
     >
       <GamesContext.Provider value={view.games}>
         <Head view={view} />
-        <StreamSentence view={view} />
-        <StreamTiles view={view} />
+        <Now view={view} />
         <div class="panels">
           {streamCharts.map((panel) => (
             <ShownPanel {...{ panel, view, of }} />
@@ -54,30 +55,64 @@ export function StreamPage({ view }: { view: StreamView }) {
   );
 }
 
+/** What changes while a stream is live: its state, sentence, tiles and charts. */
+export function LiveStreamParts({ view }: { view: StreamView }) {
+  return (
+    <GamesContext.Provider value={view.games}>
+      <Now view={view} />
+      <State stream={view.stream} />
+      {streamCharts.map((panel) => (
+        <ShownPanel {...{ panel, view }} of={`streams/${view.stream.id}`} />
+      ))}
+    </GamesContext.Provider>
+  );
+}
+
+function Now({ view }: { view: StreamView }) {
+  const { id, ended_at } = view.stream;
+  return (
+    <LivePart id="now" of={ended_at === null && streamPath(id)}>
+      <StreamSentence view={view} />
+      <StreamTiles view={view} />
+    </LivePart>
+  );
+}
+
+/** When a stream was live, or since when it is. */
+function State({ stream }: Pick<StreamView, 'stream'>) {
+  return (
+    <span id="state">
+      {stream.ended_at === null ? (
+        <>
+          since <Moment at={stream.started_at} /> <Zone />
+          {' · '}
+          <LiveMark
+            stream={{ is_stale: stream.is_stale, last_seen_at: stream.coverage.last_seen_at }}
+            text="Live now"
+          />
+        </>
+      ) : (
+        <>
+          <TimeSpan from={stream.started_at} to={stream.ended_at} /> <Zone />
+          <RecordingLink stream={stream} />
+        </>
+      )}
+    </span>
+  );
+}
+
 function Head({ view: { stream, streamer, before, after } }: { view: StreamView }) {
   const { streamer_id: id, user_display_name: name } = stream;
-  const liveState = { is_stale: stream.is_stale, last_seen_at: stream.coverage.last_seen_at };
   return (
     <div class="page-head">
-      <Avatar name={name ?? id} image={stream.user_profile_image} large />
+      <Avatar id={id} name={name ?? id} image={stream.user_profile_image} large />
       <div>
         <p>
           <TextLink to={streamerPath(streamer)} text={name} empty={id} />
           {' on '}
           <ChannelLink {...streamer} />
           {' · '}
-          {stream.ended_at === null ? (
-            <>
-              since <Moment at={stream.started_at} /> <Zone />
-              {' · '}
-              <LiveMark stream={liveState} text="Live now" />
-            </>
-          ) : (
-            <>
-              <TimeSpan from={stream.started_at} to={stream.ended_at} /> <Zone />
-              <RecordingLink stream={stream} />
-            </>
-          )}
+          <State stream={stream} />
         </p>
         <h1>
           <UntrustedText text={stream.title} empty={untitled.stream} />

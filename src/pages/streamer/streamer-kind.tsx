@@ -7,6 +7,7 @@ import { PageRangeQuery, readPageRange } from '../parts/ranges/page-range.js';
 import { streamerCard } from '../previews/cards.js';
 import { streamerCharts, streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
+import { StreamerNow } from './streamer-now.js';
 import { StreamerQuery } from './streamer.query.js';
 import { ChartsView, StreamerSubject, StreamerViewLoader } from './streamer-view.js';
 
@@ -27,6 +28,10 @@ export const streamerKind: PageKind<
       Promise.all(streamerPanels.map(async (panel) => [panel.id, await panel.load?.(views, subject)] as const)),
     ]);
     return <StreamerPage view={view} data={new Map(data)} />;
+  },
+  showLive: async (views, { name }) => {
+    const now = await views.loadNow(name);
+    return now ? <StreamerNow now={now} /> : <></>;
   },
   listSimilar: async ({ streamers }, name) => ({ streamers: await streamers.listSimilar(name, similarShown) }),
   panels: streamerPanels,

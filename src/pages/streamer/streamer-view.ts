@@ -24,6 +24,7 @@ import type { CompareOptions } from '../compare/compare.query.js';
 import { publishedCount } from '../parts/platforms.js';
 import { PageRange, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
+import { ShownStreamLoader } from './shown-stream.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 export const streamsPerPage = 20;
@@ -98,6 +99,7 @@ export class StreamerViewLoader {
     readonly colabs: ColabSessionsService,
     private readonly leaderboard: LeaderboardService,
     private readonly games: GamesService,
+    private readonly shown: ShownStreamLoader,
     private readonly clock: Clock,
   ) {}
 
@@ -111,17 +113,18 @@ export class StreamerViewLoader {
     const { cursor, sort } = query;
     const range = readPageRange(query);
     const { before, ...window } = windowOfRange(range, this.clock.now());
-    const [charts, [newest, live], rank, viewerHours] = await Promise.all([
+    const [charts, { streams: firstStreams, last, now }, rank, viewerHours] = await Promise.all([
       this.loadCharts({ name, range }),
       this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
       query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, range.zone) : undefined,
     ]);
     const { stream_count: total } = charts.figures;
-    const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
+    const streams =
+      sort === 'started' ? { ...firstStreams, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
       ...charts,
-      ...{ query, cursor, streams, live, rank, viewerHours },
+      ...{ query, cursor, streams, last, now, live: now?.stream, rank, viewerHours },
       gainPointsBefore: before ? await this.streamer.listGainPoints(charts.counted, name, before) : [],
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
     };
@@ -180,13 +183,23 @@ export class StreamerViewLoader {
     return found && { ...found, board };
   }
 
-  /** Returns a page of the streams in the range, and the newest stream if it is live. */
+  /** Returns the newest stream as the head of the page shows it; undefined if there is none. */
+  async loadNow(name: string) {
+    const [streamer, { items }] = await Promise.all([
+      this.streamers.findStreamer(name),
+      this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 }),
+    ]);
+    return items[0] && this.shown.load(streamer, items[0]);
+  }
+
+  /** Returns a page of the streams in the range, the newest stream, and what the head of the page shows about it if it is live. */
   private async listStreams(name: string, cursor: number, range: TimeRange) {
     const streams = await this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor }, range);
     // The first page of a range without an end starts with the newest stream.
     const isFirst = cursor === 0 && streams.items.length > 0 && range.to === Infinity;
-    const [newest] = (isFirst ? streams : await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 })).items;
-    return [streams, newest?.is_live ? newest : undefined] as const;
+    const [last] = (isFirst ? streams : await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 })).items;
+    const now = last?.is_live ? await this.shown.load({ id: last.streamer_id, name }, last) : undefined;
+    return { streams, last, now };
   }
 
   /** Returns a page of the streams in the range by a figure, highest first. */

@@ -16,8 +16,7 @@ import { fullDay } from '../../charts/labels/time-labels.js';
 import { withoutPrefix } from '../../config/platforms.js';
 import { ChannelLink } from '../parts/platforms.js';
 import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
-import { LiveMark } from '../parts/names/live-mark.js';
-import { airtimeText } from '../parts/duration-text.js';
+import { airtimeText, computeLength, durationText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
 import { plainText } from '../../streams/shown-text.js';
 import { Name } from '../parts/names/texts.js';
@@ -26,6 +25,7 @@ import { shownFigure } from '../parts/window-figures.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
 import { streamerPanels } from './streamer-panels.js';
+import { StreamerNow } from './streamer-now.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
 import { StreamerPanel, StreamerView, streamsOfRange, viewPath } from './streamer-view.js';
@@ -55,8 +55,10 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
       feeds={streamerFeeds(streamer, useSite().hasFeeds)}
       csv
       charts
+      live={view.now !== undefined}
     >
       <Head view={view} />
+      {view.now ? <StreamerNow now={view.now} /> : null}
       <RangeRow
         {...{ range, window: view.window, moving: movingRanges, since: view.knownSince, sent: query }}
         pathOf={(other) => viewPath(view, { ...first, tz: undefined, ...other })}
@@ -135,10 +137,10 @@ function joinedFigures({ figures, outlines }: StreamerView): string {
 }
 
 function Head({ view }: { view: StreamerView }) {
-  const { streamer, range, live } = view;
+  const { streamer, range, live, last } = view;
   return (
     <div class="page-head">
-      <Avatar name={streamer.display_name} image={streamer.profile_image} large />
+      <Avatar id={streamer.id} name={streamer.display_name} image={streamer.profile_image} large />
       <div>
         <h1>
           <Name of={streamer} />
@@ -146,14 +148,12 @@ function Head({ view }: { view: StreamerView }) {
         <p class="muted">
           {withoutPrefix(streamer.name)} on <ChannelLink {...streamer} />
           {streamer.language === null ? '' : ` · ${languageName(streamer.language)}`}
-          {live || streamer.last_stream_at ? ' · ' : ''}
-          {live ? (
-            <Link to={streamPath(live.id)}>
-              <LiveMark stream={streamer} text="Live now" />
-            </Link>
-          ) : streamer.last_stream_at ? (
+          {last && !live ? (
             <>
-              last stream <Moment at={streamer.last_stream_at} />
+              {' · last stream '}
+              <Link to={streamPath(last.id)}>
+                <Moment at={last.started_at} />, {durationText(computeLength(last) ?? 0)}
+              </Link>
             </>
           ) : null}
         </p>

@@ -67,7 +67,7 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
       title={`Totals, ${shown.title}`}
       description="Viewers and live streams of whole platforms over time, by language and by game."
       path={pathOf({})}
-      section="Live"
+      section="Totals"
       charts
     >
       <div class="page-head">

@@ -4,9 +4,11 @@ import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { isStale } from '../../figures/coverage.js';
 import { PlatformName } from '../../config/platforms.js';
+import { platformNameOf } from '../../database/platforms/platform-ids.js';
 import { andOfPlatform, platformColumns, isInLanguage } from '../../database/list-filters.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveFilter } from './live-streams.query.js';
+import { WatchedPart } from './watched-part.js';
 import { wholeMinutes } from '../../figures/windows.js';
 
 /** Uses SQL, because Prisma's schema has no views. */
@@ -30,6 +32,17 @@ export class LiveStreamsRepository {
       WHERE l.language IS NOT NULL${andOfPlatform('l.stream_id', platform)}
       GROUP BY l.language
       ORDER BY l.language
+      LIMIT 10000`);
+  }
+
+  /** Returns the viewers and streams of this moment by platform and language, most viewers first. */
+  sumViewers(): Promise<WatchedPart[]> {
+    return this.prisma.rows<WatchedPart>(Prisma.sql`
+      SELECT ${Prisma.raw(platformNameOf('l.stream_id'))} AS platform, l.language,
+        COALESCE(sum(l.last_viewers), 0) AS viewers, count(*) AS streams
+      FROM live_streams l
+      GROUP BY 1, l.language
+      ORDER BY 3 DESC, 1, l.language
       LIMIT 10000`);
   }
 

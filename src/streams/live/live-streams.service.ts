@@ -5,6 +5,7 @@ import { Page, toPage } from '../../http/lists/page.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveFilter } from './live-streams.query.js';
 import { LiveStreamsRepository } from './live-streams.repository.js';
+import { WatchedPart } from './watched-part.js';
 
 @Injectable()
 export class LiveStreamsService {
@@ -27,6 +28,11 @@ export class LiveStreamsService {
   async countByLanguage(platform?: PlatformName): Promise<ReadonlyMap<string, number>> {
     const rows = await this.repository.countByLanguage(platform);
     return new Map(rows.map(({ language, streams }) => [language, streams]));
+  }
+
+  /** Returns the viewers and streams of this moment by platform and language. */
+  sumViewers(): Promise<WatchedPart[]> {
+    return this.repository.sumViewers();
   }
 
   /** Returns the live streams by viewers, and their number. */

@@ -30,7 +30,7 @@ export function ListPage<Row, Key extends string>({ page, query, children, ...pr
   const { heading, defaults, call, panel, file, choice, ...table } = props;
   const { cursor, ...others } = query;
   return (
-    <Layout {...page} title={listTitle(page.title, cursor)} data={call} csv>
+    <Layout {...page} title={listTitle(page.title, cursor)} data={call} csv live={table.live !== undefined}>
       <div class="page-head">
         <h1>{heading}</h1>
         {choice}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Page } from '../../../http/lists/page.js';
+import { LivePart } from '../live-part.js';
 import { Link } from '../names/link.js';
 import { Column } from './column.js';
 import { ListForm, SelectProps } from './list-form.js';
@@ -28,6 +29,8 @@ export interface PagedTableProps<Row, Key extends string> {
   /** A text after the links to other pages. */
   after?: ComponentChildren;
   idOf?: (row: Row) => string;
+  /** The path of the list, if a script updates its rows. */
+  live?: string | undefined;
 }
 
 /** Returns the title of a page of a list. Later pages name their first place, so that tabs and bookmarks differ. */
@@ -37,8 +40,7 @@ export function listTitle(title: string, cursor: number): string {
 
 /** A page of a list with a form for order and size, and links to the previous, next and last page if there are any. */
 export function PagedTable<Row, Key extends string>(props: PagedTableProps<Row, Key>) {
-  const { label, columns, list, cursor, pathOf, sorted, isSized = false, selects = [], idOf } = props;
-  const pathBy = (sort: Key) => pathOf({ sort });
+  const { columns, pathOf, sorted, isSized = false, selects = [], live } = props;
   return (
     <>
       {sorted === undefined && selects.length === 0 ? null : (
@@ -52,6 +54,25 @@ export function PagedTable<Row, Key extends string>(props: PagedTableProps<Row, 
           onPhonesOnly={!isSized && selects.length === 0}
         />
       )}
+      {live === undefined ? <PageRows {...props} /> : <LiveRows {...props} live={live} />}
+    </>
+  );
+}
+
+/** The rows of a list that a script updates, without the form. */
+export function LiveRows<Row, Key extends string>({ live, ...props }: PagedTableProps<Row, Key> & { live: string }) {
+  return (
+    <LivePart id="rows" of={live}>
+      <PageRows {...props} />
+    </LivePart>
+  );
+}
+
+function PageRows<Row, Key extends string>(props: PagedTableProps<Row, Key>) {
+  const { label, columns, list, cursor, pathOf, sorted, idOf } = props;
+  const pathBy = (sort: Key) => pathOf({ sort });
+  return (
+    <>
       {list.items.length === 0 ? (
         <p class="empty">{cursor > 0 ? 'This page is past the end of the list.' : props.empty}</p>
       ) : (

@@ -27,9 +27,9 @@ export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   const note = [platformLabel(id), plain || isSameName(shown, login) ? null : login].filter((part) => part !== null);
   return (
     <span class="who">
-      <Avatar name={shown} image={image} />
+      <Avatar id={id} name={shown} image={image} />
       <span class="who-text">
-        <Link to={streamerPath({ id, name })}>
+        <Link to={streamerPath({ id, name })} dir="auto">
           <Breakable name={shown} />
         </Link>
         {note.length > 0 ? <span class="muted login">{note.join(' · ')}</span> : null}
@@ -39,9 +39,19 @@ export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   );
 }
 
+/** The heading of a column of {@link StreamerName}: what the plus signs are for stands above them. */
+export const streamerHeading = (
+  <span class="who">
+    Streamer
+    <span class="add-head" aria-hidden="true">
+      Compare
+    </span>
+  </span>
+);
+
 /** A name that breaks after underscores, if it does not fit. */
 function Breakable({ name }: { name: string }) {
-  return <bdi>{name.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? part : [<wbr />, part]))}</bdi>;
+  return <>{name.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? part : [<wbr />, part]))}</>;
 }
 
 /** Converts the streamer of a stream for {@link StreamerName}. */
@@ -51,10 +61,17 @@ export function toStreamer<Stream extends { streamer_id: string }>(stream: Strea
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The image of a streamer, or the first letter of the name. Small, it renders nothing on a site without images. */
-export function Avatar({ name, image, large = false }: { name: string; image: string | null; large?: boolean }) {
+interface AvatarProps {
+  /** The channel ID, which determines the color. Games have none. */
+  id?: string;
+  name: string;
+  image: string | null;
+  large?: boolean;
+}
+
+/** The image of a streamer, or the first letter of the name. The letter has one of ten colors, by the channel ID modulo 10. */
+export function Avatar({ id = '', name, image, large = false }: AvatarProps) {
   const { images } = useSite();
-  if (!images && !large) return null;
   const size = large ? 52 : 24;
   const shape = large ? 'avatar large' : 'avatar';
   if (images && image?.startsWith('https://')) {
@@ -62,7 +79,7 @@ export function Avatar({ name, image, large = false }: { name: string; image: st
   }
   const [first] = graphemes.segment(plainText(name));
   return (
-    <span class={shape} aria-hidden="true">
+    <span class={id === '' ? shape : `${shape} c${id.slice(-1)}`} aria-hidden="true">
       {first?.segment.toLocaleUpperCase('en') ?? '?'}
     </span>
   );

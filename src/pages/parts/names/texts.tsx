@@ -12,11 +12,12 @@ export function Name({ of: { display_name, name } }: { of: { display_name: strin
   return <UntrustedText text={display_name} empty={name} />;
 }
 
-/** User-provided text as a link. */
+/** User-provided text as a link, which has the direction of the text. So the end of a long text is cut, in any script. */
 export function TextLink({ to, text, empty }: { to: string; text: string | null; empty: string }) {
+  const shown = plainText(text);
   return (
-    <Link to={to}>
-      <UntrustedText text={text} empty={empty} />
+    <Link to={to} dir="auto">
+      {shown === '' ? <span class="muted">{empty}</span> : shown}
     </Link>
   );
 }

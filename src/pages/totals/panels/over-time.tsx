@@ -1,8 +1,8 @@
-import { groups } from 'd3-array';
+import { groups, sort } from 'd3-array';
 import { lineChart } from '../../../charts/line-chart.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Point, rowsOfSeries, Series, SeriesRow, withGaps } from '../../../charts/series.js';
-import { platformTitles } from '../../../config/platforms.js';
+import { platforms, platformTitles } from '../../../config/platforms.js';
 import { intervalMs, TotalsInterval } from '../../../totals/dto/totals.query.js';
 import { totalColumns } from '../../columns/totals.js';
 import { rowsTable } from '../../downloads/file-table.js';
@@ -58,7 +58,11 @@ function zoneOf({ query: { interval } }: Shown): string | undefined {
 function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_streams', unit: string) {
   const { interval } = query;
   const stepMs = intervalMs[interval];
-  const series = groups(rows, ({ platform }) => platform).map(([platform, ofPlatform]) => ({
+  const byPlatform = sort(
+    groups(rows, ({ platform }) => platform),
+    ([platform]) => platforms.indexOf(platform),
+  );
+  const series = byPlatform.map(([platform, ofPlatform]) => ({
     name: platformTitles[platform],
     points: withGaps(
       ofPlatform.map((row): Point => ({

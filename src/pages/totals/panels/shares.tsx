@@ -1,5 +1,6 @@
-import { rollup, sum } from 'd3-array';
+import { groups, sum } from 'd3-array';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
+import { platforms } from '../../../config/platforms.js';
 import { NamedTotal } from '../../../totals/dto/total.response.js';
 import { gameShareColumns, languageColumns, Share } from '../../columns/totals.js';
 import { rowsTable } from '../../downloads/file-table.js';
@@ -21,10 +22,11 @@ function sharesPanel(
     ...{ id, title, about: 'totals', wide: true, empty: `No ${id} in this time.` },
     hasData: (view) => view[id].length > 0,
     show: (view) => {
-      const isCut = view[id].length > maxShown;
+      const rows = joinPlatforms(view, view[id]);
+      const isCut = rows.length > maxShown;
       return {
-        note: `Shares of the hours watched on the platform.${isCut ? ` The ${fullNumber(maxShown)} largest ones.` : ''}`,
-        children: <DataTable label={title} columns={columns} rows={sharesOf(view, view[id].slice(0, maxShown))} />,
+        note: `Shares of all hours watched.${isCut ? ` The ${fullNumber(maxShown)} largest ones.` : ''}`,
+        children: <DataTable label={title} columns={columns} rows={rows.slice(0, maxShown)} />,
       };
     },
     call: ({ asked, query: { from, to, platform } }) =>
@@ -40,14 +42,32 @@ function sharesPanel(
 export const languagesPanel = sharesPanel('languages', 'Languages', languageColumns);
 export const gamesPanel = sharesPanel('games', 'Games', gameShareColumns);
 
+/** Adds the shares of all hours watched on the shown platforms. */
 function sharesOf({ rows }: TotalsView, totals: readonly NamedTotal[]): Share[] {
-  const watched = rollup(
-    rows,
-    (all) => sum(all, ({ watchtime }) => watchtime),
-    ({ platform }) => platform,
-  );
-  return totals.map((total) => {
-    const all = watched.get(total.platform) ?? 0;
-    return { ...total, share: all === 0 ? null : quotientInTenths(100 * total.watchtime, all) };
+  const all = sum(rows, ({ watchtime }) => watchtime);
+  return totals.map((total) => ({
+    ...{ ...total, bar: [] },
+    share: all === 0 ? null : quotientInTenths(100 * total.watchtime, all),
+  }));
+}
+
+/** Adds up the rows of each name, most watched first. Bars are in percent of the longest one. */
+function joinPlatforms(view: TotalsView, totals: readonly NamedTotal[]): Share[] {
+  const joined = groups(totals, ({ name }) => name).map(([, parts]) => {
+    const sumOf = (key: 'watchtime' | 'avg_viewers' | 'avg_streams' | 'peak_streams') => sum(parts, (one) => one[key]);
+    const [watchtime, avg_viewers] = [sumOf('watchtime'), sumOf('avg_viewers')];
+    const total = { watchtime, avg_viewers, avg_streams: sumOf('avg_streams'), peak_streams: sumOf('peak_streams') };
+    return { ...(parts[0] as NamedTotal), ...total, parts };
   });
+  // In the order of the lines above, so that colors agree.
+  const shown = platforms.filter((platform) => view.rows.some((row) => row.platform === platform));
+  const sorted = joined.sort((a, b) => b.watchtime - a.watchtime);
+  const most = sorted[0]?.watchtime ?? 0;
+  return sharesOf(view, sorted).map((row, i) => ({
+    ...row,
+    bar: shown.map((platform) => {
+      const part = sorted[i]?.parts.find((one) => one.platform === platform);
+      return most === 0 ? 0 : quotientInTenths(100 * (part?.watchtime ?? 0), most);
+    }),
+  }));
 }
