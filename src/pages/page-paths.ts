@@ -6,6 +6,7 @@ export const pagePaths = [
   '/streamers/:name/streams.atom',
   '/search/suggestions',
   '/events.ics',
+  '/events/:id/event.ics',
   '/share',
   '/download/:panel.csv',
   ...pageKinds.flatMap((kind) => Object.values(routesOf(kind)).flat()).map((path) => `/${path}`),

@@ -65,7 +65,7 @@ describe('a board', () => {
     await sweepFrom(at(6, 1, 22, 23));
     await refresh('2026-05');
     expect(await knownSince()).toEqual(Array(5).fill(since(at(6, 1, 22, 23))));
-    expect(wordsOfEach(await openPage(api, '/board?platform=kick'), '.known')).toEqual([
+    expect(wordsOfEach(await openPage(api, '/leaderboard?platform=kick'), '.known')).toEqual([
       'known since 9 Jun 2026 , 21% of the range',
     ]);
   });
@@ -88,7 +88,7 @@ describe('a board', () => {
       await refresh('2026-04', '2026-05');
       const { body } = await api.get<LeaderboardPage>('/v1/leaderboard?month=2026-05');
       expect(body.items.map(({ previous_rank }) => previous_rank)).toEqual([2, 1, null]);
-      const page = await openPage(api, '/board?month=2026-05');
+      const page = await openPage(api, '/leaderboard?month=2026-05');
       const { text } = await api.get('/download/leaderboard.csv?month=2026-05');
       const rows = parse(text, { columns: true }) as Record<string, string>[];
       const [sentence] = wordsOfEach(await openPage(api, '/streamers/1?range=2026-05'), '.lead');
@@ -121,13 +121,13 @@ describe('a board', () => {
     await streamOf('1', at(6, 2), 600);
     await sweepFrom(at(5, 31, 22, 23));
     await refresh('2026-05');
-    const may = await openPage(api, '/board?month=2026-05');
+    const may = await openPage(api, '/leaderboard?month=2026-05');
     expect(wordsOfEach(may, '.known')).toEqual(['May 2026, known since 31 May, 22:23 , < 1% of the range']);
     expect(wordsOf(may.querySelector('.lead'))).toBe(
       'Of May 2026, only the time since 31 May, 22:23 is known: 1 h 37 min. One has 10.0 hours watched.',
     );
     expect(wordsOf(may)).toContain('No changes of rank: too little is known');
-    expect(wordsOfEach(await openPage(api, '/board?month=2026-06'), '.known')).toEqual(['June 2026 so far']);
+    expect(wordsOfEach(await openPage(api, '/leaderboard?month=2026-06'), '.known')).toEqual(['June 2026 so far']);
     expect(wordsOfEach(await openPage(api, '/games?month=2026-06'), 'h2')).toContain('June 2026 so far');
     expect(wordsOfEach(await openPage(api, '/games/Chess'), '.known')).toEqual([
       'known since 31 May 2026 , 48% of the range',

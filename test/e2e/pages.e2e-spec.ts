@@ -184,7 +184,7 @@ describe('the pages', () => {
       const game = (await optionsOf(api, 'chess')).at(-1);
       expect([game?.getAttribute('data-path'), wordsOf(game)]).toEqual([
         '/games/Chess',
-        expect.stringMatching(/^Chess .*Game .* streamers/),
+        expect.stringMatching(/^C Chess .*Game .* streamers/),
       ]);
       expect((await optionsOf(api, 'auroa plays'))[0]?.attributes).toMatchObject(aurora);
       expect(await optionsOf(api, ' ')).toEqual([]);

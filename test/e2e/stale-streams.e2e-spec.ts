@@ -71,7 +71,8 @@ describe('a live stream that was last observed five days ago', () => {
     const page = await openPage(api, path);
     const marks = page.querySelectorAll('.stale').filter((mark) => mark.text.startsWith('last seen '));
     const exact = '10 Jun 2026, 12:00 UTC';
-    const mark = [`last seen 5 d ago, ${exact}`, { datetime: seen.toISOString(), 'data-form': 'age', title: exact }];
+    const time = { datetime: seen.toISOString(), 'data-form': 'age', 'data-near': 'true', title: exact };
+    const mark = [`last seen 5 d ago, ${exact}`, time];
     expect(marks.map((one) => [one.text, one.querySelector('time')?.attributes])).toEqual(Array(count).fill(mark));
     if (path.includes('gone') || path.includes('71')) expect(page.querySelector('.live')).toBeNull();
     if (path === '/streams/71') expect(page.text).not.toMatch(/Live for|so far/);

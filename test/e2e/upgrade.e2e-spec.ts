@@ -100,9 +100,12 @@ const laterProperties: Record<string, Record<string, readonly string[]>> = {
   },
 };
 
+/** Properties that no release before this version had. */
+const newProperties = ['known_since', 'subscriber_gain', 'subscribers'];
+
 function withoutLaterProperties(release: string, url: string, body: unknown): unknown {
   const ofRelease = Object.entries(laterProperties[release] ?? {});
-  const later = ofRelease.flatMap(([start, properties]) => (url.startsWith(start) ? properties : []));
+  const later = ofRelease.flatMap(([start, properties]) => (url.startsWith(start) ? properties : [])).concat(newProperties);
   return JSON.parse(JSON.stringify(body, (key, value: unknown) => (later.includes(key) ? undefined : value)));
 }
 

@@ -57,7 +57,7 @@ export class CollectedPlatform {
 
 /** A board of a number of days. */
 export class BoardStatus {
-  @ApiProperty({ description: 'Length of the window in days of 24 hours.', type: 'integer', example: 30 })
+  @CountProperty('Length of the window in days of 24 hours.', { example: 30 })
   days: number;
 
   @MomentProperty('Time of the last refresh of the board, UTC.')
