@@ -4,7 +4,7 @@ import { defaultDays } from '../figures/windows.js';
 import { PlatformName } from '../config/platforms.js';
 import { andOfPlatform } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { hasSeedOnly } from '../database/seed-ids.js';
+import { hasSeedOnly } from '../database/platforms/seed-ids.js';
 import { DataState } from './data-state.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { BoardStatus } from './dto/status.response.js';

@@ -50,6 +50,7 @@ describe('pages of a streamer whose login is the ID of another channel', () => {
     expect(own.length).toBeGreaterThan(8);
     // The other channel is a participant of a common session.
     expect(addresses.filter((address) => /\b803\b/.test(address))).toEqual([
+      'https://twitch.tv/803',
       '/streamers/803',
       '/compare?streamers=803',
     ]);

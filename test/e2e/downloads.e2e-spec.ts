@@ -260,7 +260,7 @@ describe('the Share menus of the pages', () => {
     ['/totals', 4],
     [`/events/${eventId}`, 3],
     [`/compare?streamers=${streamerLogin}&days=90`, 1],
-    [`/streamers/${streamerLogin}?range=365`, 2],
+    [`/streamers/${streamerLogin}?range=365`, 3],
     ['/games/Minecraft?sort=peak_viewers', 2],
   ])('have CSV, and an API call where a response has the same data: %s', async (page, calls) => {
     const parsed = await openPage(api, page);

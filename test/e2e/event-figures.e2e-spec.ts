@@ -275,8 +275,8 @@ describe('the figures of an event', () => {
   it('are on its page, with a group of streams for each role', async () => {
     const { id } = await addEvent();
     const page = await openPage(api, `/events/${id}`);
-    expect(wordsOfEach(page, '#streams h3')).toEqual(['Official streams', 'Co-streams', 'Other streams']);
-    const parts = wordsOfEach(page, '#parts li');
+    expect(wordsOfEach(page, '#streams .group')).toEqual(['Official streams', 'Co-streams', 'Other streams']);
+    const parts = wordsOfEach(page, '#parts tbody tr');
     expect(parts[0]).toMatch(
       /Before the first part 08:00 , 1 h: 111 viewers on average \(official 1, co-streams 10\), peak 111 at 08:00/,
     );

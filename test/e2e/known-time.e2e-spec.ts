@@ -90,7 +90,7 @@ describe('a board', () => {
       expect(body.items.map(({ previous_rank }) => previous_rank)).toEqual([2, 1, null]);
       const page = await openPage(api, '/leaderboard?month=2026-05');
       const { text } = await api.get('/download/leaderboard.csv?month=2026-05');
-      const rows = parse(text, { columns: true }) as Record<string, string>[];
+      const rows = parse<Record<string, string>>(text, { columns: true });
       const [sentence] = wordsOfEach(await openPage(api, '/streamers/1?range=2026-05'), '.lead');
       expect(/from the month before/.test(sentence ?? '')).toBe(rows[0]?.['Movement (places)'] !== '');
       // Three streamers are all of the board.
@@ -143,7 +143,7 @@ describe('a board', () => {
     await streamOf('4', at(6, 10), 0, { ...none, watchtime: null, peak_viewers: 20 });
     await refresh();
     const { text } = await api.get('/download/leaderboard.csv');
-    const rows = parse(text, { columns: true }) as Record<string, string>[];
+    const rows = parse<Record<string, string>>(text, { columns: true });
     const figures = rows.map((row) => [
       row['Channel ID'],
       row['Minutes watched'],

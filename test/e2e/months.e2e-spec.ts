@@ -126,7 +126,7 @@ describe('the board of a month', () => {
     expect(body).toMatchObject({ entries: 50_000, items: [{ value: 20, rank: null }, { rank: 2 }, {}, {}, {}] });
   });
 
-  it.each(['/v1/leaderboard', '/v1/leaderboard.csv', '/v1/streamer/1/rank', '/v1/games', '/', '/games'])(
+  it.each(['/v1/leaderboard', '/v1/leaderboard.csv', '/v1/streamer/1/rank', '/v1/games', '/leaderboard', '/games'])(
     'accepts only UTC as tz (%s)',
     async (path) => {
       const accepted = { Accept: 'text/html, */*' };

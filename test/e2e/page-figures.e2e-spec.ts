@@ -279,7 +279,8 @@ describe('the sentences at the top of a page', () => {
     expect(await sumOf('/download/streamers/marathon/airtime.csv')).toBeCloseTo(43_200);
     expect(await sumOf('/download/streamers/marathon/calendar.csv')).toBeCloseTo(57_600);
     expect(await sumOf('/download/compare/hours.csv?streamers=marathon')).toBeCloseTo(43_200);
-    expect((await api.get('/download/streamers/marathon/hours.csv')).text).toMatch(/\n0:00,300,240,240,/);
+    // As in the API, streams count for the window in which they began.
+    expect((await api.get('/download/streamers/marathon/hours.csv')).text).toMatch(/\n0:00,0,0,0,/);
   });
 
   it('do not state that a stream is live that nobody observed, and show it behind observed streams', async () => {

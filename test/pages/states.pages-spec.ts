@@ -19,7 +19,7 @@ describe('a page shows', () => {
       'who is meant by a misspelled name',
       '/streamers/aurora_play',
       'main',
-      /Did you mean AuroraPlays or Aurora_Plays K\n?(Kick)?\?/,
+      /Did you mean AuroraPlays or Aurora_Plays\s*K\s*(Kick)?\s*\?/,
     ],
   ])('%s', async (_state, path, selector, text) => {
     const page = await site.open(path);

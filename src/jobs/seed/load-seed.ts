@@ -12,7 +12,7 @@ import { replaceBoardsAt } from '../refresh/refresh-leaderboard.js';
 import { refreshTotals } from '../refresh/refresh-totals.js';
 import { withoutImports } from '../without-imports.js';
 import { insertSeedChats } from './seed-chat.js';
-import { hasOtherData, isSeeded, Owner, owners } from '../../database/seed-ids.js';
+import { hasOtherData, isSeeded, Owner, owners } from '../../database/platforms/seed-ids.js';
 import { seedInputs } from './seed-inputs.js';
 import { deleteSeedTotals, insertSeedSweeps } from './seed-totals.js';
 

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { importKind, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
 import { withoutImports } from '../without-imports.js';
-import { hasOtherData, isSeeded } from '../../database/seed-ids.js';
+import { hasOtherData, isSeeded } from '../../database/platforms/seed-ids.js';
 import { insertSeedSweeps } from './seed-totals.js';
 
 /**

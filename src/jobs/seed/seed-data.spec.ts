@@ -1,5 +1,5 @@
 import { readSeed, SeedRow, SeedRows } from '../../../test/support/data/seed-rows.js';
-import { seedIds } from '../../database/seed-ids.js';
+import { seedIds } from '../../database/platforms/seed-ids.js';
 
 function endOf(stream: SeedRow, now: Date): number {
   return stream.ended_at === undefined ? now.getTime() : Date.parse(stream.ended_at);

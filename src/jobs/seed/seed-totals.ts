@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { insertSweepTotals } from '../../ingest/sweep-totals.js';
 import { isOfPlatform } from '../../database/platforms/platform-ids.js';
 import { lockTotalsSql } from '../refresh/refresh-totals.js';
-import { isSeeded } from '../../database/seed-ids.js';
+import { isSeeded } from '../../database/platforms/seed-ids.js';
 
 const seededChannels = `(SELECT count(*)::int FROM streamers u WHERE ${isSeeded('streamers', 'u.id')} AND ${isOfPlatform('u.id', 'twitch')})`;
 

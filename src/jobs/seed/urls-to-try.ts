@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { Config } from '../../config/config.js';
 import { localOrigin } from '../../config/origin.js';
-import { isSeeded } from '../../database/seed-ids.js';
+import { isSeeded } from '../../database/platforms/seed-ids.js';
 import { seedPaths } from './seed-examples.js';
 
 /** A short list of URLs to try when the service runs, for the operator's data or else for the seed. */

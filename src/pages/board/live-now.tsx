@@ -5,7 +5,7 @@ import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { WatchedPart } from '../../streams/live/watched-part.js';
 import { Avatar, CompareLink, toStreamer } from '../parts/names/streamer-name.js';
-import { Link, pathTo } from '../parts/names/link.js';
+import { boardPath, Link, pathTo } from '../parts/names/link.js';
 import { isCertain, LiveMark } from '../parts/names/live-mark.js';
 import { languageName } from '../parts/lists/selects.js';
 import { plainText } from '../../streams/shown-text.js';
@@ -81,40 +81,36 @@ function WatchedNow({ watched, streams }: { watched: readonly WatchedPart[]; str
   const languages = shown.map(([language, viewers]) =>
     language === null
       ? { name: 'Unknown', viewers }
-      : { name: languageName(language), viewers, to: pathTo('/', { language }) },
+      : { name: languageName(language), viewers, to: pathTo(boardPath, { language }) },
   );
   const rest = { name: `${others.length} others`, viewers: sum(others, ([, one]) => one), to: '/totals#languages' };
   return (
-    <section id="watched" class="panel" aria-labelledby="watched-title">
+    <section id="watched" class="panel on-wide" aria-labelledby="watched-title">
       <h2 id="watched-title">Watched now</h2>
       <p class="note">
         {countText(total, 'viewer')} in {countText(streams, 'stream')}
       </p>
       {byPlatform.length > 1 ? (
         <Shares
-          label="Platforms"
           total={total}
           parts={byPlatform.map(([platform, viewers]) => ({
             ...{ name: platformTitles[platform], viewers, to: pathTo('/totals', { platform }) },
           }))}
         />
       ) : null}
-      {byLanguage.length > 1 ? (
-        <Shares label="Languages" total={total} parts={isCut ? [...languages, rest] : languages} />
-      ) : null}
+      {byLanguage.length > 1 ? <Shares total={total} parts={isCut ? [...languages, rest] : languages} /> : null}
     </section>
   );
 }
 
 interface SharesProps {
-  label: string;
   total: number;
   parts: readonly { name: string; viewers: number; to?: string }[];
 }
 
-function Shares({ label, total, parts }: SharesProps) {
+function Shares({ total, parts }: SharesProps) {
   return (
-    <ul class="shares" aria-label={label}>
+    <ul class="shares">
       {parts.map(({ name, viewers, to }) => {
         const percent = roundedQuotient(100 * viewers, total);
         return (

@@ -159,7 +159,7 @@ function showBegin(): void {
   const value = note?.previousElementSibling;
   if (!note || !value || !timeZone || timeZone === 'UTC') return;
   const begins = local(Date.parse(note.dataset.begins ?? ''));
-  value.textContent = timeLeft(begins, now);
+  value.textContent = timeLeft(begins, now());
   note.textContent = `for you ${weekdayName(begins)}, ${shortDay(begins)}, ${timeText(begins)}`;
 }
 

@@ -2,7 +2,7 @@ import { channelCounts, CountName } from '../../config/channel-counts.js';
 import { platformDescriptors } from '../../config/platform-descriptors.js';
 import { mainPlatform, PlatformName, platformOfName, platformTitles, withoutPrefix } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
-import { isInvented } from '../../database/seed-ids.js';
+import { isInvented } from '../../database/platforms/seed-ids.js';
 import { dayMs } from '../../figures/time.js';
 import { useSite } from '../layout/site.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';

@@ -3,7 +3,7 @@ import type { SeededSite } from '../http/seeded-site.js';
 import { closeView, openView, View, visit, warm } from './browser.js';
 import type { shownPages } from './page-paths.js';
 
-const maxBytes = 36 * 1024;
+const maxBytes = 38 * 1024;
 const maxRequests = 5;
 /** The page with the codes of a chart also shows the chart in a frame, which is a page, and as a PNG picture. */
 const maxBytesOfShare = 110 * 1024;

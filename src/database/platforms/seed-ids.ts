@@ -1,4 +1,4 @@
-import { encodeId } from './platforms/platform-ids.js';
+import { encodeId } from './platform-ids.js';
 
 /** The ranges of the IDs of the seed on Twitch, both ends included: 999 streamers with 999 streams each. */
 export const seedIds = {
