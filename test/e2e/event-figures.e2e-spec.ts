@@ -277,10 +277,10 @@ describe('the figures of an event', () => {
     const page = await openPage(api, `/events/${id}`);
     expect(wordsOfEach(page, '#streams .group')).toEqual(['Official streams', 'Co-streams', 'Other streams']);
     const parts = wordsOfEach(page, '#parts tbody tr');
-    expect(parts[0]).toMatch(
-      /Before the first part 08:00 , 1 h: 111 viewers on average \(official 1, co-streams 10\), peak 111 at 08:00/,
+    expect(parts[0]).toBe(
+      'Before the first part 08:00 , 1 h peak 111 at 08:00 , 1 official, 10 co-streams 111 111 08:00 1 10',
     );
-    expect(parts[1]).toMatch(/1 Final 09:00 , 1 h: 333 viewers on average/);
+    expect(parts[1]).toMatch(/^1 Final 09:00 , 1 h .* 333 /);
   });
 
   it('are hidden if the event is private, unless the API requires a token', async () => {

@@ -135,8 +135,8 @@ describe('channels of two platforms', () => {
   ])('are shown with the platform on %s', async (path, filter, selector) => {
     const page = await openPage(api, path);
     expect(page.querySelector(selector)).not.toBeNull();
-    const names = wordsOfEach(page, '.login, .compared th, p, td, tbody th, .game');
-    expect(names).toContainEqual(expect.stringMatching(/(?:^|· |\(|on |^K )Kick\b/));
+    const names = wordsOfEach(page, '.login, .compared th, p, td, tbody th, .game, .seg a');
+    expect(names).toContainEqual(expect.stringMatching(/(?:^|· |\(|on |\bK )Kick\b/));
     if (filter === '') return;
     expect(attributesOf(page, 'select[name=platform] option', 'value')).toEqual(['', 'twitch', 'kick']);
     const filtered = await openPage(api, `${path}${path.includes('?') ? '&' : '?'}${filter}`);

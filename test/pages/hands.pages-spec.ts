@@ -171,7 +171,7 @@ describe('the pages', () => {
       await site.visit(page, path);
       const [second, hidden] = (await page.evaluate(`[
         document.querySelector('tbody small').innerText,
-        Math.max(...[...document.querySelectorAll('.panel .scroller')].map((one) => one.scrollWidth - one.clientWidth)),
+        Math.max(...[...document.querySelectorAll('.panel > .scroller, #rows .scroller')].map((one) => one.scrollWidth - one.clientWidth)),
       ]`)) as [string, number];
       expect({ path, second, hidden }).toEqual({ path, second: expect.stringMatching(/\w/), hidden: 0 });
       const lines = (await page.evaluate(
