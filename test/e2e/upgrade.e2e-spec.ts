@@ -105,7 +105,9 @@ const newProperties = ['known_since', 'subscriber_gain', 'subscribers'];
 
 function withoutLaterProperties(release: string, url: string, body: unknown): unknown {
   const ofRelease = Object.entries(laterProperties[release] ?? {});
-  const later = ofRelease.flatMap(([start, properties]) => (url.startsWith(start) ? properties : [])).concat(newProperties);
+  const later = ofRelease
+    .flatMap(([start, properties]) => (url.startsWith(start) ? properties : []))
+    .concat(newProperties);
   return JSON.parse(JSON.stringify(body, (key, value: unknown) => (later.includes(key) ? undefined : value)));
 }
 
