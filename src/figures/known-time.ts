@@ -25,7 +25,7 @@ export function sinceOf(knownSince: string | null): number {
   return knownSince === null ? -Infinity : Date.parse(knownSince);
 }
 
-/** Returns SQL for the time from which a board is known: all of its streamers, or those of a platform. */
+/** Returns SQL for the time from which a board is known, with all its streamers or only the streamers of a platform. */
 export function selectKnownSince(of: PlatformName | 'all' = 'all', board = 'b'): string {
   return `(${board}.known_since ->> '${of}')::timestamptz`;
 }

@@ -33,7 +33,7 @@ export class PageResponses {
   /** Returns the page for a cache key, and loads it if necessary. Pages of a `group` are invalidated together. */
   respond(cacheKey: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<LoadedResponse> {
     const loadAll = async () => {
-      // The footer, and the line about invented data, are no reason to fail.
+      // The page does not fail without its footer and the line about invented data.
       const [page, data] = await Promise.all([load(), this.meta.findDataState().catch(() => undefined)]);
       return this.toResponse(page, 'page', data);
     };

@@ -17,7 +17,7 @@ import { listNewestChanges } from './sweep-events.js';
 import { requireTargets } from './target-file.js';
 
 /**
- * Sends the newest change and the newest reports that a target wants; a message of the type `test` if there are none. Returns the
+ * Sends the newest change and the newest reports that a target wants; without both, a message of the type `test`. Returns the
  * status of each. Throws a BadDataError if the target does not accept one.
  */
 export async function testTarget(run: CommandRun, name: string, signal: AbortSignal): Promise<[string, number][]> {

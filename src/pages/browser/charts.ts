@@ -28,7 +28,7 @@ function set(element: Element, attributes: Readonly<Record<string, string | numb
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** The name of the time zone of a graph, which has its own one or that of the page. */
+/** The time zone of a graph: its own, or the zone of the page. */
 const zoneOf = ({ dataset }: HTMLElement) => dataset.tz ?? document.querySelector('[data-zone]')?.textContent ?? 'UTC';
 
 const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most));

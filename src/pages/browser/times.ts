@@ -79,7 +79,7 @@ function toReadersZone(root: ParentNode = document): void {
   for (const zone of root.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
 }
 
-/** Replaces the charts by days, weeks and months, in UTC, by those of the page in the reader's zone. */
+/** Replaces charts by days, weeks and months in UTC with the charts of the page in the reader's zone. */
 async function showDays(): Promise<void> {
   const address = new URL(location.href);
   address.searchParams.set('tz', timeZone);

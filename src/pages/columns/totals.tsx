@@ -27,7 +27,7 @@ const platformColumn = textColumn<TotalFigures>('Platform', ({ platform }) => pl
 const figureColumns: readonly Column<TotalFigures, FigureKey>[] = [
   figureColumn('watchtime', 'in line'),
   figureColumn('avg_viewers', 'shown'),
-  // The peaks of two platforms are no sum, so pages do not show them.
+  // The peaks of two platforms do not add up, so pages show no peak.
   { ...figureColumn('peak_viewers'), ...fileOnly },
   countColumn('Average streams', ({ avg_streams }) => avg_streams, {
     ...{ heading: 'Avg. streams', line: () => null },

@@ -78,7 +78,7 @@ function Now({ view }: { view: StreamView }) {
   );
 }
 
-/** When a stream was live, or since when it is. */
+/** The time in which a stream was live, or the start of a live stream. */
 function State({ stream }: Pick<StreamView, 'stream'>) {
   return (
     <span id="state">

@@ -183,7 +183,7 @@ export class StreamerViewLoader {
     return found && { ...found, board };
   }
 
-  /** Returns the newest stream as the head of the page shows it; undefined if there is none. */
+  /** Returns the newest stream as the head of the page shows it; undefined without streams. */
   async loadNow(name: string) {
     const [streamer, { items }] = await Promise.all([
       this.streamers.findStreamer(name),

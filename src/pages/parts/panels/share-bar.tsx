@@ -5,7 +5,7 @@ interface ShareBarProps {
   hasTrack?: boolean;
 }
 
-/** A horizontal bar beside its figure. Lengths are attributes, because the content security policy forbids inline styles. */
+/** A horizontal bar next to its figure. Lengths are attributes, because the content security policy forbids inline styles. */
 export function ShareBar({ parts, hasTrack = false }: ShareBarProps) {
   const starts = parts.map((_, i) => parts.slice(0, i).reduce((sum, part) => sum + part, 0));
   return (

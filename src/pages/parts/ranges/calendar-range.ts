@@ -13,7 +13,7 @@ export interface CalendarRange {
 
 const form = /^(\d{4})(?:-(?:W(?<week>\d\d)|Q(?<quarter>[1-4])|(?<month>\d\d)))?$/;
 
-/** Reads a text such as 2026-W47, 2026-10, 2026-Q4 or 2026; undefined for another text. Weeks are those of ISO 8601. */
+/** Reads a text such as 2026-W47, 2026-10, 2026-Q4 or 2026; undefined for another text. Weeks follow ISO 8601. */
 export function readCalendarRange(text: string): CalendarRange | undefined {
   const [, year] = form.exec(text) ?? [];
   if (year === undefined) return undefined;

@@ -12,7 +12,7 @@ export function KnownMoment({ window, since }: { window: TimeRange; since: numbe
   return <Time at={new Date(since).toISOString()} form={form} />;
 }
 
-/** What a sentence says of a range of which nothing is known. */
+/** The words for a range without known time. */
 export function NothingKnown({ of, ...known }: { of: string; window: TimeRange; since: number }) {
   return (
     <>
