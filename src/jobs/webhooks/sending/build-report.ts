@@ -5,7 +5,6 @@ import { writeRange } from '../../../figures/time.js';
 import { absoluteUrl, publicPath } from '../../../http/request/public-path.js';
 import { LeaderboardService } from '../../../leaderboard/leaderboard.service.js';
 import { BestStream, ReportedStreamer, StreamersReport } from '../../../streamer/dto/streamers-report.response.js';
-import { WindowStats } from '../../../streamer/dto/window-stats.response.js';
 import { StreamerService } from '../../../streamer/streamer.service.js';
 import { StreamsService } from '../../../streams/detail/streams.service.js';
 import { hasRanks, readReportRange, ReportKind, ReportRange } from '../report-events.js';
@@ -41,23 +40,18 @@ async function describe(
   { range, tz, window }: ReportRange,
   kind: WebhookKind,
 ): Promise<Omit<ReportedStreamer, 'streamer_id' | 'name' | 'display_name'>> {
-  const figures = figuresOf(await streamers.findStats(id, window));
+  const stats = await streamers.findStats(id, window);
+  const { stream_count, total_minutes, avg_viewers, peak_viewers, watchtime } = stats;
+  const { known_since, previous, subscribers, subscriber_gain } = stats;
   const isRanked = hasRanks(kind as ReportKind, tz);
   const path = `/streamers/${id}?${new URLSearchParams({ range, tz }).toString()}`;
   return {
-    ...figures,
+    ...{ stream_count, total_minutes, avg_viewers, peak_viewers, watchtime },
+    ...{ known_since, previous, subscribers, subscriber_gain },
     rank: isRanked ? ((await leaderboard.findRank(id, range))?.rank ?? null) : null,
     best_stream: findBest(await streams.listOutlines(id, window)),
     page: absoluteUrl(config, path) ?? publicPath(config, path),
   };
-}
-
-const leftOut = ['days', 'from', 'to', 'is_final', 'coverage'] as const;
-
-/** Returns all stats except those that the report has once. */
-function figuresOf(stats: WindowStats): Omit<WindowStats, (typeof leftOut)[number]> {
-  const isKept = ([name]: [string, unknown]) => !leftOut.some((one) => one === name);
-  return Object.fromEntries(Object.entries(stats).filter(isKept)) as unknown as WindowStats;
 }
 
 /** Streams are oldest first. */
