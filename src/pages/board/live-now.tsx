@@ -85,8 +85,9 @@ function WatchedNow({ watched, streams }: { watched: readonly WatchedPart[]; str
   );
   const rest = { name: `${others.length} others`, viewers: sum(others, ([, one]) => one), to: '/totals#languages' };
   return (
-    <section id="watched" class="panel on-wide" aria-labelledby="watched-title">
-      <h2 id="watched-title">Watched now</h2>
+    <details id="watched" class="fold panel">
+      <summary>Watched now</summary>
+      <h2 class="on-wide">Watched now</h2>
       <p class="note">
         {countText(total, 'viewer')} in {countText(streams, 'stream')}
       </p>
@@ -99,7 +100,7 @@ function WatchedNow({ watched, streams }: { watched: readonly WatchedPart[]; str
         />
       ) : null}
       {byLanguage.length > 1 ? <Shares total={total} parts={isCut ? [...languages, rest] : languages} /> : null}
-    </section>
+    </details>
   );
 }
 
