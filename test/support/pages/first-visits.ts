@@ -4,7 +4,8 @@ import { closeView, openView, View, visit, warm } from './browser.js';
 import type { shownPages } from './page-paths.js';
 
 const maxBytes = 38 * 1024;
-const maxRequests = 5;
+/** The page, its styles, and at most four scripts: a live page with charts needs all of them. */
+const maxRequests = 6;
 /** The page with the codes of a chart also shows the chart in a frame, which is a page, and as a PNG picture. */
 const maxBytesOfShare = 110 * 1024;
 
