@@ -8,7 +8,7 @@ import { ChannelLink, RecordingLink } from './platforms.js';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const twitch = { id: '71', name: 'ann' };
-const kick = { id: encodeId('kick:7'), name: 'kick:ann-b' };
+const kick = { id: String(encodeId('kick:7')), name: 'kick:ann-b' };
 const seeded = { id: '100000001', name: 'aurora_plays' };
 
 it.each([
