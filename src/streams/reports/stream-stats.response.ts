@@ -13,9 +13,7 @@ export class StreamStats {
   @MomentProperty('Start of the range within the stream, UTC.')
   from: string;
 
-  @MomentProperty(
-    'End of the range within the stream, UTC. The range of a live stream ends with its last observation at the latest.',
-  )
+  @MomentProperty('End of the range within the stream, UTC. For a live stream, at most the last observation.')
   to: string;
 
   @CountProperty('Whole minutes of the range.')
