@@ -6,7 +6,7 @@ import {
 } from '../../http/query/value-schemas.js';
 
 /**
- * The figures of a stream or of a part of it. Figures are null without viewer samples, and if the range begins before the
+ * The figures of a part of a stream, or of a whole stream. Figures are null without viewer samples, and if the range begins before the
  * last pruned sample.
  */
 export class StreamStats {
