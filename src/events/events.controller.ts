@@ -26,7 +26,7 @@ export class EventsController {
   @Read('streamer/:name/events', {
     summary: 'List the events of a streamer',
     description:
-      'Returns the events that a streamer took part in, newest first. Events with the same start are sorted by ID. The list has at most 1,000 events and 1,000,000 bytes, and is empty for a streamer without events. It contains private events only if the API requires a token.',
+      'Returns the events that a streamer took part in, newest first. Events with the same start are sorted by ID. The list has at most 1,000 events and 1,000,000 bytes, and is empty for a streamer without events. It contains private events if the API requires a token.',
     ok: [EventSummary],
     okDescription: 'Events, newest first.',
   })

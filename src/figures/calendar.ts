@@ -3,10 +3,10 @@ import { bisectChange } from './local-hours.js';
 import { dayMs, hourMs } from './time.js';
 import { FixedWindow } from './windows.js';
 
-/** More than the offset of any time zone at any time. */
+/** An upper bound for the offset of any time zone. */
 const largestOffsetMs = 16 * hourMs;
 
-/** Returns the local time minus UTC at a moment. The text ends with an offset such as `GMT+05:30` or `GMT-00:44:30`. */
+/** Returns the local time minus UTC at a moment. The formatted moment ends with an offset such as `GMT+05:30`. */
 function offsetMs(at: number, format: Intl.DateTimeFormat): number {
   const [, sign, ...parts] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(at)) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
@@ -31,9 +31,9 @@ export function createOffsetAt(zone: string): (at: number) => number {
 }
 
 /**
- * Returns when a local date begins: at midnight; at the earlier midnight if clocks go back over it; at the clock change if
- * midnight is skipped. A day that a zone skips begins and ends at the change. `midnight` is the midnight of the date in UTC.
- * The same is true of any other local time.
+ * Returns the start of a local date: midnight, the earlier midnight if clocks go back over midnight, or the clock
+ * change if clocks skip midnight. A day that a zone skips begins and ends at the change. `midnight` is the midnight of
+ * the date in UTC. Other local times follow the same rule.
  */
 export function startOfDay(midnight: Date, zone: string): Date {
   if (zone === 'UTC') return midnight;
@@ -46,7 +46,7 @@ export function startOfDay(midnight: Date, zone: string): Date {
   return new Date(utc - offsetBefore < change ? utc - offsetBefore : Math.max(change, utc - offsetAfter));
 }
 
-/** Returns the window of a number of calendar months, and the one of the same number of months before. */
+/** Returns a window of calendar months, with the same number of months before the window. */
 export function calendarWindow(year: number, month: number, months: number, zone: string): FixedWindow {
   const start = (offset: number) => startOfDay(new Date(Date.UTC(year, month - 1 + offset)), zone).getTime();
   const from = start(0);
@@ -59,7 +59,7 @@ export function calendarMonth(month: string): FixedWindow {
   return calendarWindow(year, number, 1, 'UTC');
 }
 
-/** Returns the calendar month that is a number of months before a month. */
+/** Returns an earlier calendar month. `months` is the distance. */
 export function monthBefore(month: string, months = 1): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return monthOf(new Date(Date.UTC(year, number - 1 - months)));

@@ -1,12 +1,12 @@
-/** The length of the intervals of a chat, which begin at the start of the stream. */
+/** Length of a chat interval. The first interval begins at the start of the stream. */
 export const chatIntervalSeconds = 300;
 
-/** The number of intervals of a stream that are stored: ten days. */
+/** Maximum number of stored intervals per stream, which are ten days. */
 export const maxChatIntervals = 3_000;
 
 type Counts = readonly (number | null)[];
 
-/** The intervals of a chat as columns, with null for each interval in which the chat was not read. */
+/** Chat intervals as columns. Null means that no collector read the chat in this interval. */
 export interface ChatColumns {
   readonly messages: Counts;
   readonly chatters: Counts;

@@ -1,14 +1,14 @@
 import { channelCounts, CountName } from '../config/channel-counts.js';
 
-/** The maximum age of the first count of a gain at the start of the window: 31 days in any time zone of a session. */
+/** Maximum age, at the start of a window, of the count from which its gain starts. Days of a session could have 23 hours. */
 const maxAge = `interval '744 hours'`;
 
 /**
- * Returns SQL for a subquery with one row: the last count of a streamer's followers or subscribers before the end of a window
- * (such as `followers`, and `counted_at`), and the count from which the gain of the window starts (`start_followers`,
- * `start_counted_at`). This is the last count before the window if it is at most 31 days older, otherwise the first count
- * in the window. Gains of consecutive windows therefore add up. Missing counts are null. The parameters are SQL for a
- * channel ID and the times of the window. Each count is one index look-up.
+ * Returns SQL for a subquery with one row about a streamer's followers or subscribers: the last count before the end of
+ * a window (such as `followers`, and `counted_at`), and the count from which the gain starts (`start_followers`,
+ * `start_counted_at`). The gain starts from the last count before the window if this count is at most 31 days older,
+ * otherwise from the first count in the window, so gains of consecutive windows add up. Missing counts are null. The
+ * parameters are SQL for a channel ID and the times of the window. Each count is one index look-up.
  */
 export function selectGain(of: CountName, streamerId: string, since: string, until: string): string {
   const one = (alias: string, condition: string, order: string) => `

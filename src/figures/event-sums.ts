@@ -7,19 +7,19 @@ import { SampledRange, SamplesRow, selectSamples, toSamples } from './samples/st
 import { ViewerTotals } from './samples/viewer-totals.js';
 import { TimeRange } from './time.js';
 
-/** An event, its time that is not pruned, and its streams by their start. */
+/** An event with its streams, sorted by start. The time begins after the pruned samples. */
 interface EventTime extends TimeRange {
   id: string;
   stream_ids: string[];
 }
 
-/** The sums of an event over the stored samples: ID, viewers times milliseconds, milliseconds, peak, last known time. */
+/** Sums of an event from stored samples. */
 type EventSum = [id: string, viewerMs: bigint, timeMs: number, peak: number | null, knownUntil: Date];
 
-/** At most this many events are in memory at once. */
+/** Maximum number of events in memory. */
 const eventsAtOnce = 1_000;
 
-/** SQL for the rows `u` of the columns of {@link sumEvents}, which begin with parameter 2. */
+/** SQL that turns the columns of {@link sumEvents} into rows `u`. The first column is parameter 2. */
 export const eventSumsSql = `
   unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::timestamptz[])
     u(event_id, viewer_ms, time_ms, peak_viewers, known_until)`;
@@ -47,9 +47,8 @@ const listEventsSql = `
   ) l ON l.stream_ids IS NOT NULL`;
 
 /**
- * Sums up the viewers of events before a moment, some events at a time: yields the IDs of these events, and the
- * columns of {@link eventSumsSql}. The columns leave out events without samples. The peak is null if no viewers are known in
- * the time of an event.
+ * Sums up the viewers of events before a moment, in batches. Yields the event IDs of a batch and the columns for {@link
+ * eventSumsSql}. The columns omit events without samples. The peak is null if no viewers are known during an event.
  */
 export async function* sumEvents(client: Client, ids: readonly string[], before = Infinity) {
   for (let first = 0; first < ids.length; first += eventsAtOnce) {
@@ -92,7 +91,7 @@ function groupEvents(events: readonly EventTime[], before: number): Group[] {
   });
 }
 
-/** Returns the sums of the events of a group from the sums of the segments between their times. */
+/** Returns the sums of each event in a group, from the sums of the segments between their times. */
 function sumsOf({ events, bounds }: Group, totals: ViewerTotals): EventSum[] {
   const { viewerMs, timeMs, peaks } = totals.finish();
   const { knownUntil } = totals;

@@ -2,8 +2,8 @@ import { PlatformName } from '../config/platforms.js';
 import { TimeRange } from './time.js';
 
 /**
- * A window is known from a time on; gaps of a collector are not stored. The percentage of the window that must be known on both
- * sides of a comparison: sums grow with the known time, averages and peaks hardly do.
+ * Percentage of a window that must be known on both sides of a comparison. Sums grow with the known time, averages and
+ * peaks hardly grow.
  */
 const comparablePercent = { sum: 95, average: 50 } as const;
 
@@ -20,12 +20,12 @@ export function isComparable(window: TimeRange, since: number, nature: FigureNat
   return 100 * knownMs(window, since) >= comparablePercent[nature] * (window.to - window.from);
 }
 
-/** Returns a time as a number. A board of the previous release has no such time, and counts as known. */
+/** Returns a time as a number. A board of the previous release lacks the time and counts as known. */
 export function sinceOf(knownSince: string | null): number {
   return knownSince === null ? -Infinity : Date.parse(knownSince);
 }
 
-/** Returns SQL for the time from which a board is known, with all its streamers or only the streamers of a platform. */
+/** Returns SQL for the time from which a board is known: with all streamers, or with the streamers of a platform. */
 export function selectKnownSince(of: PlatformName | 'all' = 'all', board = 'b'): string {
   return `(${board}.known_since ->> '${of}')::timestamptz`;
 }

@@ -4,7 +4,7 @@ export const hoursOfWeek = 7 * 24;
 /** 1970 began on a Thursday. */
 const firstHour = 3 * 24;
 
-/** Returns the milliseconds from UTC to the time zone at a time. */
+/** Returns the offset of the time zone from UTC at a time, in milliseconds. */
 type OffsetAt = (at: number) => number;
 
 /** Returns the hour of the week at a time: 0 is Monday, 0:00. */
@@ -14,8 +14,8 @@ export function hourAt(at: number, offsetAt: OffsetAt): number {
 }
 
 /**
- * Calls `visit` for each local hour between two times, with its number in the week and its part of the time. Where clocks
- * change within an hour, both sides of the change are visited.
+ * Calls `visit` for each local hour between two times, with the hour of the week and the visited time. If clocks change
+ * within an hour, each side of the change is one visit.
  */
 export function visitHours(
   [from, to]: readonly [number, number],
@@ -36,7 +36,7 @@ export function visitHours(
   }
 }
 
-/** Returns the first whole number after `low` for which `isBefore` is not true, up to `high`. */
+/** Returns the first integer after `low` for which `isBefore` is false, at most `high`. */
 export function bisectChange(low: number, high: number, isBefore: (at: number) => boolean): number {
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

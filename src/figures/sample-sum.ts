@@ -1,10 +1,11 @@
 /**
- * The columns of a sample sum: running totals of the viewer samples of a stream, from the first to the last one.
- * `viewer_ms` is the sum of viewers times the milliseconds for which a sample holds, until the next sample; the last
- * sample does not hold yet. `longest_ms` is the longest pause between two samples. All columns of an empty sum are null.
+ * Columns of a sample sum: running totals of the viewer samples of a stream. `viewer_ms` adds up viewers times the
+ * milliseconds until the next sample; the last sample does not hold yet. `longest_ms` is the longest pause between two
+ * samples. All columns of an empty sum are null.
  *
- * The SQL function `stream_figures` of the migration `20261126110000_expand` computes the figures of a stream from its
- * sum, also for the view `current_streams`; nulls for an empty sum. `hold` is the time for which the last sample holds.
+ * The SQL function `stream_figures` (migration `20261126110000_expand`) computes the figures of a stream from the sum,
+ * and the view `current_streams` uses the function. Figures of an empty sum are null. `hold` is the time for which the
+ * last sample holds.
  *
  *     hold                = ended_at - last_at; 0 while the stream is live, and if last_at is after ended_at
  *     held                = viewer_ms + last_viewers * hold
@@ -12,10 +13,8 @@
  *     watchtime           = held in minutes, rounded; at most 2^53 - 1
  *     largest_gap_seconds = greatest of longest_ms, first_at - started_at, hold; in seconds, rounded
  *
- * - A sample outside the time of its stream is stored and does not count. If all samples lie outside, the stream counts as one
- *   without samples.
- * - Samples cannot be removed from a base: pruned samples still count if their stream gets an earlier end or a
- *   later start.
+ * - A sample outside the time of its stream is stored but does not count. If all samples are outside, the sum is empty.
+ * - Pruned samples cannot be removed from a sum: they still count if the stream gets an earlier end or a later start.
  */
 export const sumColumns = [
   'first_at',
@@ -27,22 +26,22 @@ export const sumColumns = [
   'longest_ms',
 ] as const;
 
-/** SQL for the whole milliseconds between two stored moments. */
+/** Returns SQL for the milliseconds between two stored moments, as an integer. */
 export function milliseconds(from: string, to: string): string {
   return `(date_part('epoch', ${to} - ${from}) * 1000)::bigint`;
 }
 
 /**
- * SQL for whether a viewer sample `v` counts: from the start to the end of its stream, both inclusive. The bounds prevent
- * PostgreSQL from reading partitions of other months.
+ * Returns SQL that is true if a viewer sample `v` counts: from the start to the end of its stream, both inclusive. The
+ * bounds keep PostgreSQL from reading partitions of other months.
  */
 export function isWithin(stream: string): string {
   return `v.created_at >= ${stream}.started_at AND v.created_at <= COALESCE(${stream}.ended_at, 'infinity')`;
 }
 
 /**
- * SQL of a query with one row: the sum `base` (the alias of a row with the columns of a sum) and the samples after it.
- * `samples` is a query of `created_at` and `viewers`, all of them later than the base.
+ * Returns a query with one row: a sum plus later samples. `base` is the alias of a row with the columns of a sum.
+ * `samples` is a query of `created_at` and `viewers`.
  */
 export function appendSampleSql(base: string, samples: string): string {
   return `
@@ -66,12 +65,12 @@ export function appendSampleSql(base: string, samples: string): string {
     ) n`;
 }
 
-/** SQL of a query of the samples of a stream `stream`, packed ones included, that count and come after the sum `base`. */
+/** Returns a query of the stored and packed samples of `stream` that count and are later than the sum `base`. */
 export function samplesAfter(base: string, stream: string, before = `'infinity'`): string {
   const counts = `
     ${isWithin(stream)}
       AND v.created_at > COALESCE(${base}.last_at, '-infinity') AND v.created_at < ${before}`;
-  // Not the view all_viewer_samples: joined with it, PostgreSQL may unpack the samples of all streams.
+  // Joined with the view all_viewer_samples, PostgreSQL may unpack the samples of all streams.
   return `
     SELECT v.created_at, v.viewers FROM viewer_samples v WHERE v.stream_id = ${stream}.id AND ${counts}
     UNION ALL

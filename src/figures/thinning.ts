@@ -5,10 +5,8 @@ export const maxPoints = 2_000;
 const halvings = 10;
 
 /**
- * Returns the indexes of at most `limit` points of a graph, ascending (docs/decisions/data/graphs.md). `moments` are
- * milliseconds, ascending. The time is divided into equal intervals, which are halved as long as the result fits. Each
- * interval keeps its lowest and its highest point, the earliest of equal points. The first and the last point are
- * always kept.
+ * Returns the ascending indexes of at most `limit` points of a graph (docs/metrics.md). `moments` are ascending
+ * milliseconds.
  */
 export function thinned(moments: readonly number[], figures: readonly number[], limit: number): number[] {
   if (moments.length === 0) return [];
@@ -18,7 +16,7 @@ export function thinned(moments: readonly number[], figures: readonly number[], 
   return [...kept].sort((a, b) => a - b);
 }
 
-/** Returns the interval number of each point. At most `most` intervals have a point. */
+/** Returns the interval number of each point, for at most `most` intervals with points. */
 function partsOf(moments: readonly number[], most: number): Int32Array {
   const [first, last] = [moments[0] as number, moments.at(-1) as number];
   const finest = Math.floor((last - first) / (most * 2 ** halvings)) + 1;

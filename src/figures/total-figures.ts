@@ -1,9 +1,9 @@
 import { capped, quotientSql } from '../database/exact-figures.js';
 
-/** The largest number of games whose totals of an hour are stored. */
+/** Maximum number of games with stored totals in an hour. */
 export const maxHourGames = 200;
 
-/** SQL for the longest time for which a complete sweep holds. */
+/** SQL for the maximum time for which a complete sweep holds. */
 export const sweepHold = `interval '10 minutes'`;
 
 /**
@@ -12,7 +12,7 @@ export const sweepHold = `interval '10 minutes'`;
  *     avg_viewers = sum(viewers * time) / covered time, rounded; avg_streams likewise
  *     watchtime   = sum(viewers * time) in minutes, rounded; at most 2^53 - 1
  *
- * `coveredMs` is SQL for the time of the hours for which a sweep holds.
+ * `coveredMs` is SQL for the time in these hours for which a sweep holds.
  */
 export function totalFigures(coveredMs = 'sum(t.covered_ms)'): string {
   const mean = (sum: string) => capped(quotientSql(`sum(t.${sum})`, coveredMs));

@@ -2,7 +2,7 @@ import { maxFigure, quotientSql } from '../database/exact-figures.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { dayMs, TimeRange } from './time.js';
 
-/** A window that does not move with time, and the window with which it is compared. */
+/** A window that does not move with time, with the window before it for comparisons. */
 export interface FixedWindow extends TimeRange {
   before: TimeRange;
 }
@@ -10,19 +10,19 @@ export interface FixedWindow extends TimeRange {
 /** Lengths, in days, of windows that end now. */
 export const windowDays = [7, 30, 90, 365] as const;
 
-/** The window that a user chose: a number of days that end now, or a fixed window. Figures are of the streams that started in it. */
+/** A window that a user chose: days that end now, or a fixed window. Figures use the streams that start in the window. */
 export type ChosenWindow = number | FixedWindow;
 
-/** A stream that only a file describes can be live for ever, so the figures of a window are final after this time. */
+/** Time after which a window is final in any case. A stream that only a file describes can be live for ever. */
 export const finalAfterMs = 2 * dayMs;
 
-/** The length of a window in days, where a request names none. "Monthly" and "thirty day" figures always have it. */
+/** Default length of a window in days. "Monthly" and "thirty day" figures always use this length. */
 export const defaultDays = 30;
 
-/** The same for totals. */
+/** Default length of the window of totals in days. */
 export const defaultTotalsDays = 7;
 
-/** The longest window between two times. */
+/** Maximum length in days of a window between two times. */
 export const maxDays = 400;
 
 /** Returns the window of `days` x 24 hours that ends at `to`. */
@@ -37,7 +37,7 @@ export function fixWindow(chosen: ChosenWindow, now: Date): FixedWindow {
   return { ...window, before: windowBefore(window) };
 }
 
-/** Returns the part of a window before a moment. A stream that has not started, such as one with a wrong time, is in no window. */
+/** Returns the part of a window before now. A stream with a start in the future is in no window. */
 export function untilNow({ from, to }: TimeRange, now: Date): TimeRange {
   return { from, to: Math.min(to, now.getTime()) };
 }
@@ -52,7 +52,7 @@ export function windowBefore({ from, to }: TimeRange): TimeRange {
   return { from: 2 * from - to, to: from };
 }
 
-/** SQL for a moment, which can be infinite. A Date can be before the year 1, unlike a text in ISO 8601. */
+/** SQL for a moment, which can be infinite. Dates can be before the year 1, texts in ISO 8601 cannot. */
 export function momentSql(at: number): Prisma.Sql {
   const moment = Number.isFinite(at) ? new Date(at) : at < 0 ? '-infinity' : 'infinity';
   return Prisma.sql`${moment}::timestamptz`;

@@ -59,7 +59,7 @@ export class MetaRepository {
     return row ?? null;
   }
 
-  /** The boards of numbers of days, shortest first. */
+  /** The boards of the last days, shortest window first. */
   listBoards(): Promise<BoardStatus[]> {
     return this.prisma.boardRows<BoardStatus>(Prisma.sql`
       SELECT b.days, b.refreshed_at, ${Prisma.raw(selectKnownSince())} AS known_since

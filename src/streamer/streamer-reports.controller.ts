@@ -16,7 +16,7 @@ export class StreamerReportsController {
   @Read('streamer/:name/last-stream', {
     summary: 'Get the last stream',
     description:
-      'Returns the newest stream that has ended, with its peak and its rank among the newest streams, itself included, at most 30. A streamer without such a stream returns 404.',
+      'Returns the newest ended stream, with its peak and its ranks. The ranks compare it with the newest streams, at most 30, including itself. A streamer without such a stream returns 404.',
     ok: LastStream,
     okDescription: 'The newest ended stream.',
     units: reportUnits,

@@ -16,7 +16,7 @@ export class TotalsController {
   @Read('', {
     summary: 'List totals',
     description:
-      'Returns the viewers and live streams of each platform by hour or by day, oldest first: of the whole platform, of a language or of a game. An interval in which no complete sweep of a collector holds has no row. A game has rows for the hours in which it is one of the 200 games with the most watchtime. More than 3,000 rows return 400.',
+      'Returns the viewers and live streams of each platform by hour or by day, oldest first. The totals cover the whole platform, or one language or game. An interval in which no complete sweep of a collector holds has no row. A game has rows for the hours in which it is one of the 200 games with the most watchtime. More than 3,000 rows return 400.',
     ok: [PlatformTotal],
     okDescription: 'Totals, oldest first. Empty for an unknown game.',
     units: totalsUnits,

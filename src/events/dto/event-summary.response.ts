@@ -18,12 +18,10 @@ export class EventSummary {
   })
   title: string;
 
-  @NullableCountProperty(
-    'Average of the total concurrent viewers of all its streams during the event. Updated by each refresh.',
-  )
+  @NullableCountProperty('Average total viewers of all streams during the event. Updated by each refresh.')
   avg_viewers: number | null;
 
-  @NullableCountProperty('Maximum of the total concurrent viewers of all its streams. Updated by each refresh.')
+  @NullableCountProperty('Maximum total viewers of all streams. Updated by each refresh.')
   peak_viewers: number | null;
 
   @MomentProperty('Start of the event, UTC.')
@@ -49,7 +47,7 @@ export class EventSummary {
   user_id: string | null;
 
   @ApiProperty({
-    description: 'Whether the event is public. The API returns private events only if it requires a token.',
+    description: 'Whether the event is public. The API returns private events if it requires a token.',
   })
   is_public: boolean;
 }

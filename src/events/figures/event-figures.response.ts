@@ -38,11 +38,11 @@ export class EventSegment {
   minutes: number | null;
 
   @NullableCountProperty(
-    'Average of the total concurrent viewers of all streams over the time with known viewers: the average minute audience.',
+    'Average total viewers of all streams over the time with known viewers: the average minute audience.',
   )
   avg_viewers: number | null;
 
-  @NullableCountProperty('Maximum of the total concurrent viewers.')
+  @NullableCountProperty('Maximum total viewers.')
   peak_viewers: number | null;
 
   @NullableMomentProperty('First time (UTC) with the maximum.')
@@ -115,10 +115,12 @@ export class EventPoint {
   )
   viewers: number | null;
 
-  @NullableCountProperty('Part of `viewers` that official streams had. Null if none of them is known.')
+  @NullableCountProperty(
+    'Viewers of official streams, included in `viewers`. Null if no official stream has known viewers.',
+  )
   official_viewers: number | null;
 
-  @NullableCountProperty('Part of `viewers` that co-streams had. Null if none of them is known.')
+  @NullableCountProperty('Viewers of co-streams, included in `viewers`. Null if no co-stream has known viewers.')
   co_stream_viewers: number | null;
 
   @CountProperty('Number of live streams whose viewers are known.')

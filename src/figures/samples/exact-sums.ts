@@ -1,4 +1,4 @@
-/** Sums of products of whole numbers, by index. They are exact beyond 2^53, and fast below. */
+/** Sums of products of integers, by index. Sums are exact beyond 2^53 and fast below. */
 export class ExactSums {
   private readonly small: Float64Array;
   private readonly large = new Map<number, bigint>();
@@ -21,7 +21,7 @@ export class ExactSums {
     return BigInt(this.small[index] as number) + (this.large.get(index) ?? 0n);
   }
 
-  /** Returns the quotient of a sum that is not negative, rounded to the nearest integer; at most the largest figure. */
+  /** Divides a nonnegative sum. The result is rounded to the nearest integer and limited to the largest figure. */
   divide(index: number, divisor: number): number {
     const sum = this.small[index] as number;
     const isSmall = this.large.size === 0 && 2 * sum + divisor <= Number.MAX_SAFE_INTEGER;
@@ -29,13 +29,13 @@ export class ExactSums {
   }
 }
 
-/** Returns a quotient of small numbers, with halves rounded up. */
+/** Divides small numbers, rounding halves up. */
 function smallQuotient(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor;
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
 }
 
-/** Returns a quotient of numbers that are not negative, rounded to the nearest integer; at most the largest figure. */
+/** Divides nonnegative numbers. The result is rounded to the nearest integer and limited to the largest figure. */
 function figureOf(dividend: bigint, divisor: number): number {
   const by = BigInt(divisor);
   return Math.min(Number((2n * dividend + by) / (2n * by)), Number.MAX_SAFE_INTEGER);

@@ -1,25 +1,25 @@
 import { StreamSamples } from './stream-samples.js';
 
 /**
- * A sample without a duration counts for half a millisecond. Stored times are whole milliseconds, so it cannot reach the
- * next one.
+ * Time for which a sample without a duration counts. Stored times are whole milliseconds, so the sample cannot reach
+ * the next one.
  */
 export const halfMillisecond = 0.5;
 
-/** The longest time, in milliseconds, for which a sample counts in a graph of known viewers (docs/metrics.md). */
+/** Maximum time, in milliseconds, for which a sample counts in a graph of known viewers (docs/metrics.md). */
 export const maxHoldMs = 600_000;
 
-/** Numbers of viewers and the time of each, in parallel arrays, oldest first. A hold that ends at its start does not count. */
+/** Samples and their holds in parallel arrays, oldest first. A hold that ends at its start does not count. */
 export interface Holds {
   times: ArrayLike<number>;
   viewers: ArrayLike<number>;
-  /** The end of each hold, which is excluded. */
+  /** Exclusive end of each hold. */
   ends: Float64Array;
 }
 
 /**
- * Returns the holds of the samples of a stream: until the next sample, or until the end of the stream. The last sample of a live
- * stream counts up to and including `liveUntil`, or not at all if this is null.
+ * Returns the holds of a stream. A sample holds until the next sample or the end of the stream. The last sample of a
+ * live stream holds up to and including `liveUntil`; if `liveUntil` is null, the sample does not count.
  */
 export function holdsOf({ times, viewers, end }: StreamSamples, liveUntil: number | null): Holds {
   const ends = new Float64Array(times.length);
@@ -31,7 +31,7 @@ export function holdsOf({ times, viewers, end }: StreamSamples, liveUntil: numbe
   return { times, viewers, ends };
 }
 
-/** Returns holds like {@link holdsOf}, but one of more than 10 minutes and more than a part of a graph ends with its part. */
+/** Returns holds like {@link holdsOf}. A hold longer than 10 minutes and than a part of the graph ends with its part. */
 export function knownHolds(
   samples: StreamSamples,
   { from, partMs }: { from: number; partMs: number },

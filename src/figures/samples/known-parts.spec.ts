@@ -9,7 +9,7 @@ const stream = (from: number, to: number | null) => ({ start: at(from), end: to 
 const parts = (minutes: number, length = 5) => ({ from: start, to: at(minutes), partMs: length * 60_000 });
 
 describe('the viewers of a stream in the parts of a graph', () => {
-  it('are those of the last sample, if the next one comes within 10 minutes', () => {
+  it('are the viewers of the last sample, if the next one comes within 10 minutes', () => {
     const { values, heldViewers } = measureParts(
       { ...stream(0, 30), ...samples([0, 10], [10, 20], [20, 30]) },
       parts(35),

@@ -3,7 +3,7 @@ import { SegmentSums } from './segment-sums.js';
 import { StreamSamples } from './stream-samples.js';
 import { TimeRange } from '../time.js';
 
-/** The parts of a graph: each of `partMs` milliseconds from `from` on. The last one ends at `to`. */
+/** Parts of a graph, each `partMs` long. The first part begins at `from`, and the last part ends at `to`. */
 export interface GraphParts extends TimeRange {
   partMs: number;
 }
@@ -12,18 +12,18 @@ export function countParts({ from, to, partMs }: GraphParts): number {
   return Math.max(0, Math.ceil((to - from) / partMs));
 }
 
-/** Returns the start of each part, and the end of the last one. */
+/** Returns the start of each part, and the end of the last part. */
 export function boundsOf(parts: GraphParts): Float64Array {
   const bounds = new Float64Array(countParts(parts) + 1);
   for (let i = 0; i < bounds.length; i++) bounds[i] = Math.min(parts.to, parts.from + i * parts.partMs);
   return bounds;
 }
 
-/** The viewers of a stream in the parts of a graph. Both are null where the stream is not live. */
+/** Viewers of a stream in each part of a graph. Both values are null where the stream is not live. */
 export interface KnownParts {
   /** Null where the viewers are unknown. */
   values: (number | null)[];
-  /** Where the viewers are unknown, the last known number, or the first number before it. Null elsewhere. */
+  /** Where the viewers are unknown: the last known number or, before the first sample, the first number. Null elsewhere. */
   heldViewers: (number | null)[];
 }
 
@@ -31,9 +31,10 @@ export interface KnownParts {
 type VisitPart = (part: number, viewers: number | null, lastViewers: number) => void;
 
 /**
- * Visits the parts of a graph in which a stream is live: from its start to its end, and the part of each sample. A sample counts
- * until the next sample, or until the end of the stream, if that comes within 10 minutes or the length of a part. Otherwise it
- * counts until the end of its part, and the viewers are unknown in the parts after it. A live stream lasts until now.
+ * Visits the parts of a graph in which a stream is live: from its start to its end, and the part of each sample. A
+ * sample counts until the next sample or the end of the stream, if the time between them is at most 10 minutes or the
+ * length of a part. Otherwise, the sample counts until the end of its part, and the viewers are unknown in the
+ * following parts. A live stream lasts until now.
  */
 export function visitKnownParts(
   samples: StreamSamples,

@@ -1,4 +1,4 @@
-/** The columns of a row of packed_samples. The time of the first sample is an offset from the stream's start. */
+/** Columns of packed_samples. `first_offset` is the time from the start of the stream to the first sample. */
 export interface PackedSamples {
   first_offset: number | null;
   first_viewers: number | null;
@@ -10,7 +10,7 @@ export interface PackedSamples {
   long_viewer_steps: number[] | null;
 }
 
-/** Returns the samples of a packed row, as the SQL function unpack_samples does; empty arrays without a row. */
+/** Returns the samples of a packed row, like the SQL function unpack_samples. Without a row, the arrays are empty. */
 export function unpacked(row: PackedSamples): { offsets: number[]; viewers: number[] } {
   const { first_offset: firstOffset, first_viewers: firstViewers, step_ms: stepMs, sample_count: count } = row;
   const offsets: number[] = [];

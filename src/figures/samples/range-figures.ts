@@ -9,9 +9,9 @@ const none = {
 };
 
 /**
- * Returns the figures of a stream in a range. A sample counts until the next one, or until the end of the stream; a sample at
- * this end counts in ranges with a later `to`. All figures are null if samples of the range are pruned. `shown` is the range cut
- * to the time of the stream.
+ * Returns the figures of a stream in a range. A sample counts until the next sample or the end of the stream. A sample
+ * at the end of the stream counts in ranges with a later `to`. All figures are null if samples in the range are pruned.
+ * `shown` is the part of the range within the stream.
  */
 export function computeRange(samples: StreamSamples, { from, to }: TimeRange, shown: TimeRange) {
   const { prunedUntil } = samples;
@@ -38,7 +38,7 @@ function longestGap({ times, end }: StreamSamples, moments: readonly number[], {
   return longest;
 }
 
-/** Returns the first time of a stored sample with the peak of its stream; null without one, and after samples are pruned. */
+/** Returns the time of the first stored sample with the peak. Null without such a sample, and after samples are pruned. */
 export function findPeakTime({ times, viewers, prunedUntil }: StreamSamples, peak: number | null): string | null {
   const time = peak === null || prunedUntil !== null ? undefined : times[viewers.indexOf(peak)];
   return time === undefined ? null : new Date(time).toISOString();

@@ -4,14 +4,14 @@ import { minuteMs } from '../time.js';
 
 export const unknownFigures = { avg_viewers: null, peak_viewers: null, watchtime: null };
 
-/** The sums of viewers in segments, each from one of `bounds` to the next, which is excluded. */
+/** Sums of viewers in segments. A segment lasts from one of the `bounds` to the next one, exclusive. */
 export class SegmentSums {
   readonly viewerMs: ExactSums;
   readonly timeMs: Float64Array;
-  /** The highest number of viewers, and its first time. -1 without viewers. */
+  /** Maximum of viewers, and the first time with this maximum. -1 without viewers. */
   readonly peaks: Float64Array;
   readonly peakAt: Float64Array;
-  /** The number of samples that were taken in each segment. */
+  /** Number of samples in each segment. */
   readonly samples: Int32Array;
   private segment = 0;
 
@@ -24,7 +24,7 @@ export class SegmentSums {
     this.samples = new Int32Array(length);
   }
 
-  /** Adds the samples of a stream: each in all segments in which it holds. */
+  /** Adds the samples of a stream to all segments in which they hold. */
   add({ times, viewers, ends }: Holds): this {
     for (let i = 0; i < times.length; i++) {
       const from = times[i] as number;
@@ -34,7 +34,7 @@ export class SegmentSums {
     return this;
   }
 
-  /** Adds the time of a number of viewers. Consecutive times are the fastest. Viewers beyond 2^53 can have a `rest`. */
+  /** Adds a number of viewers for a time. Ascending times are fastest. `rest` keeps viewers beyond 2^53 exact. */
   addHold(from: number, to: number, viewers: number, rest = 0): void {
     const { bounds } = this;
     const count = this.timeMs.length;
@@ -60,7 +60,7 @@ export class SegmentSums {
     this.peakAt[segment] = Math.floor(begin);
   }
 
-  /** Returns the mean of the known time of a segment. Without any time, this is the peak; null without viewers. */
+  /** Returns the mean over the known time of a segment: the peak without known time, null without viewers. */
   meanOf(segment: number): number | null {
     const timeMs = this.timeMs[segment] as number;
     return timeMs > 0 ? this.viewerMs.divide(segment, timeMs) : this.peakOf(segment);
@@ -71,7 +71,7 @@ export class SegmentSums {
     return peak < 0 ? null : Math.min(peak, Number.MAX_SAFE_INTEGER);
   }
 
-  /** Returns the figures of a segment, which are {@link unknownFigures} without viewers. */
+  /** Returns the figures of a segment, or {@link unknownFigures} without viewers. */
   figuresOf(segment: number) {
     const peak_viewers = this.peakOf(segment);
     if (peak_viewers === null) return unknownFigures;

@@ -12,26 +12,26 @@ export interface StreamSamples {
   end: number | null;
   times: number[];
   viewers: number[];
-  /** The time of the last pruned sample, which is the first one of the list. Null if none was pruned. */
+  /** Time of the last pruned sample, which begins the list. Null if no sample was pruned. */
   prunedUntil: number | null;
 }
 
-/** A stream, and the time for which its samples are needed. */
+/** A stream, and the time for which a caller needs samples. */
 export interface SampledRange extends TimeRange {
   id: string | bigint;
 }
 
-/** At most this many streams, or about this many samples, are in memory at once. */
+/** Maximum number of streams in memory, and approximate maximum of their samples. */
 const streamsAtOnce = 50;
 const samplesAtOnce = 250_000;
 /** The first batch shows how long the streams are. */
 const firstStreams = 4;
 const fewSamples = 50;
 
-/** Throws if a result is not needed anymore. */
+/** Throws if the caller no longer needs a result. */
 export type Signal = Pick<AbortSignal, 'throwIfAborted'>;
 
-/** Reads rows, and parses their values as `rowTypes`. */
+/** Reads rows and parses values with `rowTypes`. */
 type SampleStore = Pick<PrismaService, 'rows'>;
 
 export interface SamplesRow extends PackedSamples {
@@ -45,10 +45,10 @@ export interface SamplesRow extends PackedSamples {
 }
 
 /**
- * Reads the samples of streams in their order, each stream once, and lets other requests run after each stream. The samples
- * are those in the range, the one before and the one after them; of a packed stream, all. A stream without samples has
- * empty lists. Unknown streams are left out. Each result has the index of its range. Throws the reason of the signal
- * between two streams if it is aborted.
+ * Yields the samples of each stream, in the order of the ranges, with the index of the range. Other requests run
+ * between two streams. The samples are in the range, plus one before and one after the range; a packed stream has all
+ * samples. A stream without samples has empty lists. Unknown streams are omitted. If the signal is aborted, throws its
+ * reason between two streams.
  */
 export async function* readSamples(
   prisma: SampleStore,
@@ -63,7 +63,7 @@ export async function* readSamples(
       count += samples.times.length;
       countWork('sample', samples.times.length);
       yield [samples, first + row.place];
-      // A few samples take less time than to let others run.
+      // A few samples take less time than a switch to other requests.
       if (samples.times.length > fewSamples) await setImmediate();
       signal?.throwIfAborted();
     }
@@ -78,7 +78,7 @@ export async function findSamples(prisma: SampleStore, range: SampledRange): Pro
   return null;
 }
 
-/** Returns a statement that reads the samples of ranges, in their order, with the index of each range. */
+/** Returns a statement that reads samples in the order of the ranges, with the index of each range. */
 export function selectSamples(ranges: readonly SampledRange[]) {
   return {
     text: samplesSql,
@@ -89,7 +89,7 @@ export function selectSamples(ranges: readonly SampledRange[]) {
 const isOfStream = `v.stream_id = s.id AND ${isWithin('s')} AND v.created_at > COALESCE(p.last_at, '-infinity')`;
 const offset = (moment: string) => milliseconds('s.started_at', moment);
 
-/** The subquery with OFFSET is executed once for each range, in the order of the ranges. */
+/** OFFSET makes PostgreSQL run the subquery once per range, in the order of the ranges. */
 const samplesSql = `
   SELECT n.place::int - 1 AS place, m.*
   FROM unnest($1::bigint[], $2::float8[], $3::float8[]) WITH ORDINALITY n(stream_id, since, until, place)
@@ -129,7 +129,7 @@ export function toSamples(row: SamplesRow): StreamSamples {
   for (let i = first; i < after; i++) times.push(start + (offsets[i] as number));
   const counts = viewers.slice(first, after);
   if (prunedOffset === null || prunedViewers === null) return { start, end, times, viewers: counts, prunedUntil: null };
-  // The stream may have got another start or end since.
+  // The start or the end of the stream may have changed since the stream was packed.
   times.unshift(start + Math.min(Math.max(prunedOffset, 0), last));
   counts.unshift(prunedViewers);
   return { start, end, times, viewers: counts, prunedUntil: start + prunedOffset };

@@ -2,20 +2,20 @@ import { halfMillisecond, holdsOf, knownUntil } from './holds.js';
 import { SegmentSums } from './segment-sums.js';
 import { StreamSamples } from './stream-samples.js';
 
-/** Changes by time: the time of each, the change of the number of viewers, and of the number of streams with known viewers. */
+/** Changes by time, as triples: time, change in viewers, change in the number of streams with known viewers. */
 type Changes = Float64Array;
 const width = 3;
 
 /**
- * The sums of the viewers of all streams together in segments. Each sample adds its viewers when it begins and subtracts
- * them when it ends. A running sum of these changes is the number of viewers.
+ * Sums of all streams together in segments. A sample adds its viewers at its start and subtracts them at its end. The
+ * running sum of these changes is the number of viewers.
  */
 export class ViewerTotals {
   private readonly sums: SegmentSums;
-  /** Sorted lists, each longer than the next one. */
+  /** Sorted lists of changes, longest list first. */
   private readonly runs: Changes[] = [];
   private maxChanges: number;
-  /** The last time at which any stream is known. The last samples of live streams count until this time. */
+  /** Last known time of any stream. The last samples of live streams count until this time. */
   knownUntil: number | null = null;
   private at = -Infinity;
   private streams = 0;
@@ -23,7 +23,7 @@ export class ViewerTotals {
   private viewers = 0;
   private rest = 0;
 
-  /** At most `mostChanges` changes are in memory, unless more streams overlap. */
+  /** `mostChanges` is the maximum number of changes in memory, unless more streams overlap. */
   constructor(
     private readonly bounds: Float64Array,
     private readonly mostChanges = 1_000_000,
@@ -32,7 +32,7 @@ export class ViewerTotals {
     this.sums = new SegmentSums(bounds);
   }
 
-  /** Adds a stream. Streams are added by their start, so that the time before it can be summed up. */
+  /** Adds a stream. Callers add streams in order of start, so the time before the start can be summed up. */
   add(samples: StreamSamples): void {
     const known = knownUntil(samples);
     if (known === null) return;
@@ -59,11 +59,11 @@ export class ViewerTotals {
       this.streams += changes[i + 2] as number;
     }
     if (i < changes.length) this.runs.push(changes.slice(i));
-    // If most changes remain, the next attempt waits for as many more.
+    // If most changes remain, the next attempt waits until their number has doubled.
     this.maxChanges = Math.max(this.mostChanges, (2 * (changes.length - i)) / width);
   }
 
-  /** Returns the sums after all streams are added. */
+  /** Returns the sums. Call this after adding all streams. */
   finish(): SegmentSums {
     this.settle(Infinity);
     if (this.knownUntil !== null) this.moveTo(this.knownUntil + halfMillisecond);
@@ -75,7 +75,7 @@ export class ViewerTotals {
     this.at = at;
   }
 
-  /** Adds exactly: the rounding error of the sum is kept. */
+  /** Adds exactly, by keeping the rounding error of the sum. */
   private change(by: number): void {
     const sum = this.viewers + by;
     const part = sum - this.viewers;
@@ -107,7 +107,7 @@ export class ViewerTotals {
   }
 }
 
-/** Merges two sorted lists. Changes at the same time become one, if that is exact. */
+/** Merges two sorted lists. Simultaneous changes become one change if the sum is exact. */
 function merged(one: Changes, other: Changes): Changes {
   const result = new Float64Array(one.length + other.length);
   let [i, j, length] = [0, 0, 0];

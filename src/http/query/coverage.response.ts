@@ -24,4 +24,4 @@ export class StreamerCoverage extends Coverage {
 }
 
 export const boardKnownSince =
-  'Time (UTC) from which half of the ranked streamers are known: the first sweep of the collector of their platform or, without a collector, the start of their first stream. Null without streamers, and on a board of the previous release.';
+  'Time (UTC) from which half of the ranked streamers are known. A streamer is known from the first sweep of a collector or, without a collector, from the start of the first stream. Null without streamers, and on a board of the previous release.';

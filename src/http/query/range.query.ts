@@ -11,7 +11,7 @@ import { monthChoices, monthForm } from './query-parameters.decorator.js';
 
 const zoneForm = '^[A-Za-z][A-Za-z0-9_+/-]*$';
 
-/** The range of a list or a graph: a calendar month, a calendar year, or two times, each of which can be missing. */
+/** The range of a list or a graph: a calendar month, a calendar year, or two optional times. */
 export class RangeQuery {
   @PeriodQuery(1, monthForm, 'Calendar month', monthChoices)
   month?: FixedWindow;
@@ -60,7 +60,7 @@ export class RangeQuery {
   }
 }
 
-/** Returns the range between two texts of {@link MomentQuery}, each of which can be missing. */
+/** Returns the range between two optional texts of {@link MomentQuery}. */
 export function readRange({ from, to }: { from?: string | undefined; to?: string | undefined }): TimeRange {
   return { from: from === undefined ? -Infinity : Date.parse(from), to: to === undefined ? Infinity : Date.parse(to) };
 }

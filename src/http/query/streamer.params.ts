@@ -13,7 +13,7 @@ export class StreamerParams {
   static readonly notFound = unknownStreamerMessage;
 
   @ApiProperty({
-    description: `Login (case-insensitive), ${prefixes}, or channel ID. A name of only digits selects the channel with that ID or, if no channel has that ID, the channel with that login. For a channel from a response, use the ID.`,
+    description: `Login (case-insensitive), ${prefixes}, or channel ID. A name of digits selects the channel with that ID or, if no channel has that ID, the channel with that login. Use the ID for a channel from a response.`,
     example: 'aurora_plays',
     minLength: 1,
     maxLength: maxNameLength,

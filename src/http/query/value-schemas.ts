@@ -58,7 +58,7 @@ export const streamLanguage = {
 /** The language of a streamer in a window. */
 export const streamerLanguage = {
   description:
-    'Language of most streams in the window, as an ISO 639-1 code such as `en` or `pt-br`, or `other`; of several, the first one in alphabetical order. Null if unknown, and on a board of the previous release.',
+    'Most frequent language of the streams in the window, as an ISO 639-1 code such as `en` or `pt-br`, or `other`. Of equally frequent languages, the first in alphabetical order. Null if unknown, and on a board of the previous release.',
   ...nullableText,
   example: 'en',
 } as const;

@@ -27,7 +27,7 @@ export class LeaderboardMonth extends Coverage {
   refreshed_at: string;
 
   @ApiProperty({
-    description: `Whether the month was over and no stream of it was live, or the month had been over for 48 hours, when the board was computed. ${changesOfFinalMonth}`,
+    description: `Whether the board is final. At the computation, the month was over and none of its streams was live, or the month had been over for 48 hours. ${changesOfFinalMonth}`,
   })
   is_final: boolean;
 

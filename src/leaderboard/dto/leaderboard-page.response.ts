@@ -35,13 +35,13 @@ export class LeaderboardEntry {
   peakviewers: number;
 
   @CountProperty(
-    'Followers gained in the window: the last count before its end minus the last count before its start. If the latter is more than 31 days before the start, minus the first count in the window. Negative if the streamer lost followers, 0 with fewer than two counts.',
+    'Followers gained in the window: the last count before its end minus the last count before its start or, if that count is more than 31 days older, minus the first count in the window. Negative if the streamer lost followers, 0 with fewer than two counts.',
     { minimum: Number.MIN_SAFE_INTEGER },
   )
   followergain: number;
 
   @NullableCountProperty(
-    'Rank by the same figure in the window of the same length before or, for a month, on the board of the month before. 1 for the highest value. Null if the streamer was not ranked then, and with a filter.',
+    'Rank by the same figure in the previous window of the same length or, for a month, on the board of the previous month. 1 for the highest value. Null if the streamer was not ranked then, and with a filter.',
     { minimum: 1 },
   )
   previous_rank: number | null;

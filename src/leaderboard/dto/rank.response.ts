@@ -25,7 +25,7 @@ export class RankedFigure {
   rank: number | null;
 
   @NullableCountProperty(
-    'Rank in the window of the same length before, or in the month before, also if the streamer is not on the board. Null if the streamer was not ranked then.',
+    'Rank in the previous window of the same length, or in the previous month. Does not require a current rank. Null if the streamer was not ranked then.',
     { minimum: 1 },
   )
   previous_rank: number | null;

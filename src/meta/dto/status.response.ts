@@ -55,7 +55,7 @@ export class CollectedPlatform {
   collected_at: string;
 }
 
-/** A board of a number of days. */
+/** The board of the last days. */
 export class BoardStatus {
   @CountProperty('Length of the window in days of 24 hours.', { example: 30 })
   days: number;
@@ -98,7 +98,7 @@ export class Status {
   @CountProperty('Number of streamers on the leaderboard.')
   leaderboard_entries: number;
 
-  @ApiProperty({ type: [BoardStatus], description: 'The boards of numbers of days, shortest first.' })
+  @ApiProperty({ type: [BoardStatus], description: 'Boards of the last days, shortest window first.' })
   boards: BoardStatus[];
 
   @ApiProperty({

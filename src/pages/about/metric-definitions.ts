@@ -72,7 +72,7 @@ export const metricDefinitions = {
   'when-they-stream': {
     name: 'When they stream',
     text: 'For each hour of the week or each day, the hours that the streamer was live in the range, also in a stream that began before the range. A stream that lasts past midnight began on one day and has hours on two. The hour depends on the time zone of the page.',
-    exact: 'Recent streams',
+    exact: 'Hours of the week',
   },
   game: {
     name: 'Games',

@@ -79,7 +79,7 @@ export class FeedsController {
     return this.sendSome(['calendar']);
   }
 
-  /** Only one of the newest events, such as a planned one. */
+  /** Sends one of the newest events. */
   @ShowPage('events/:id/event.ics', 'Failed to write the calendar', feedUnits)
   sendEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
     return this.sendSome(['calendar of', id], id);

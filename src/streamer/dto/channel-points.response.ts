@@ -11,10 +11,10 @@ export class FollowerPoint {
 
 /** The number of subscribers of a streamer at one time. */
 export class SubscriberPoint {
-  @CountProperty('Number of active subscribers, with gifted subscriptions.', { example: 312 })
+  @CountProperty('Number of active subscribers, including gifted subscriptions.', { example: 312 })
   subscribers: number;
 
-  @NullableCountProperty('Number of gifted subscriptions among them. Null if unknown.', { example: 75 })
+  @NullableCountProperty('Number of gifted subscriptions, included in `subscribers`. Null if unknown.', { example: 75 })
   gifted: number | null;
 
   @MomentProperty('Time of the count, UTC.')

@@ -20,19 +20,19 @@ export class ReportedStreamer extends OmitType(WindowStats, ['days', 'from', 'to
   display_name: string;
 
   @NullableCountProperty(
-    'Rank by watchtime on the leaderboard of the month. Null if the streamer is not among the first 10,000, without a board, and in reports of weeks and of time zones other than UTC.',
+    'Rank by watchtime on the leaderboard of the month. Null below rank 10,000, without a board, and in reports for weeks or for time zones other than UTC.',
   )
   rank: number | null;
 
   @ApiProperty({
     type: BestStream,
     nullable: true,
-    description: 'The stream with the highest peak, and of several the first one. Null if no peak is known.',
+    description: 'Stream with the highest peak. Of equal peaks, the first stream. Null if no peak is known.',
   })
   best_stream: BestStream | null;
 
   @ApiProperty({
-    description: 'Address of the page of the streamer with this window; a path without `PUBLIC_URL`.',
+    description: 'URL of the page of the streamer with this window. Without `PUBLIC_URL`, a path.',
     example: '/streamers/100000001?range=2026-10&tz=UTC',
   })
   page: string;

@@ -37,7 +37,7 @@ export class ThirtyDayStats extends WindowFigures {}
 /** Figures over a window, and the time from which the streamer is known. */
 export class KnownFigures extends WindowFigures {
   @NullableMomentProperty(
-    'Time (UTC) from which the streamer is known: the start of watching by a collector, or of the first stream if that is earlier. Figures of a window that begins before this time leave out the time before. Null without both.',
+    'Time (UTC) from which the streamer is known: the start of watching by a collector, or of the first stream if that is earlier. Figures omit the part of a window before this time. Null without both.',
   )
   known_since: string | null;
 }

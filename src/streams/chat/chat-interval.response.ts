@@ -16,7 +16,9 @@ export class ChatInterval {
   @CountProperty('Number of accounts that wrote at least one message in the interval.', { example: 96 })
   chatters: number;
 
-  @CountProperty('Number of messages that were deleted in the interval. They may be older.', { example: 3 })
+  @CountProperty('Number of messages that were deleted in the interval. Messages from earlier intervals count.', {
+    example: 3,
+  })
   deleted_messages: number;
 
   @CountProperty(

@@ -32,7 +32,7 @@ export class LastStream extends StreamSummary {
 
   @ApiProperty({
     description:
-      'Whether no stream that started in the 365 days before the end of this stream had more viewers at its peak. False if the peak is unknown.',
+      'Whether no stream that started in the 365 days before the end of this stream has a higher peak. False if the peak is unknown.',
   })
   is_peak_of_year: boolean;
 

@@ -14,7 +14,7 @@ export class StreamReportsController {
   @Read('stats', {
     summary: 'Get the figures of a stream in a time range',
     description:
-      'Returns the figures of a part of a stream, computed from its viewer samples: `from` is inclusive and `to` is exclusive. In the response, the range is cut to the time of the stream. Without a range, the response contains the figures of the whole stream. Figures are null without samples, for a range outside of the stream, and if the range begins before the last pruned sample.',
+      'Returns the figures of a part of a stream, computed from its viewer samples, from `from` (inclusive) to `to` (exclusive). In the response, the range is cut to the time of the stream. Without a range, the response contains the figures of the whole stream. Figures are null without samples, for a range outside of the stream, and if the range begins before the last pruned sample.',
     ok: StreamStats,
     okDescription: 'Figures of the range.',
     failure: 'Failed to fetch figures of a stream',

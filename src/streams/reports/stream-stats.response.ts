@@ -6,16 +6,14 @@ import {
 } from '../../http/query/value-schemas.js';
 
 /**
- * The figures of a stream or of a part of it. Figures are null without viewer samples, and if the range begins before the
+ * The figures of a part of a stream, or of a whole stream. Figures are null without viewer samples, and if the range begins before the
  * last pruned sample.
  */
 export class StreamStats {
   @MomentProperty('Start of the range within the stream, UTC.')
   from: string;
 
-  @MomentProperty(
-    'End of the range within the stream, UTC. The range of a live stream ends with its last observation at the latest.',
-  )
+  @MomentProperty('End of the range within the stream, UTC. For a live stream, at most the last observation.')
   to: string;
 
   @CountProperty('Whole minutes of the range.')

@@ -7,19 +7,19 @@ export class TotalFigures {
   @ApiProperty({ description: 'Platform of the streams.', enum: platforms })
   platform: PlatformName;
 
-  @CountProperty('Average of the viewers of all streams together, weighted by time and rounded.')
+  @CountProperty('Average total viewers of all streams, weighted by time and rounded.')
   avg_viewers: number;
 
-  @CountProperty('Most viewers of all streams together in one sweep.')
+  @CountProperty('Maximum total viewers in one sweep.')
   peak_viewers: number;
 
   @CountProperty('Average number of live streams, weighted by time and rounded.')
   avg_streams: number;
 
-  @CountProperty('Most live streams in one sweep.')
+  @CountProperty('Maximum number of live streams in one sweep.')
   peak_streams: number;
 
-  @CountProperty('Viewer-minutes of all streams together.')
+  @CountProperty('Watchtime of all streams, in viewer-minutes.')
   watchtime: number;
 
   @CountProperty(
