@@ -222,6 +222,24 @@ describe('a range of a page', () => {
     expect(await preview('?range=30')).toBe(await preview(''));
   });
 
+  it('has a recap as a picture, for months and years', async () => {
+    const recaps = async (range: string) => {
+      const links = (await openPage(api, `/streamers/ann?range=${range}`)).querySelectorAll('#airtime .share a');
+      return links.filter(({ text }) => text.startsWith('Recap')).map((link) => [link.text, link.getAttribute('href')]);
+    };
+    const path = '/previews/streamers/ann.png?range=2026-05';
+    expect(await recaps('2026-05')).toEqual([['Recap of May 2026, PNG', path]]);
+    expect(await recaps('2026')).toEqual([['Recap of 2026, PNG', '/previews/streamers/ann.png?range=2026']]);
+    expect([await recaps('2026-Q2'), await recaps('30')]).toEqual([[], []]);
+    const tags = new Set<string | null>();
+    for (const range of ['2026-05', '2026', '2026-Q2', '2000-01', '2026-05&tz=Asia/Seoul']) {
+      const { status, headers } = await api.get(`/previews/streamers/ann.png?range=${range}`);
+      expect([range, status, headers.get('content-type')]).toEqual([range, 200, 'image/png']);
+      tags.add(headers.get('etag'));
+    }
+    expect(tags.size).toBe(5);
+  });
+
   it('has its dates in the name of a file', async () => {
     const { headers } = await api.get('/download/streamers/ann/streams.csv?range=2026-04-10..2026-05-01');
     expect(headers.get('content-disposition')).toContain('"streamers-ann-streams-2026-04-10-2026-05-01.csv"');

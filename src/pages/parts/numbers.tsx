@@ -83,18 +83,37 @@ export interface ChangeProps {
   isNeutral?: boolean | undefined;
 }
 
-/** The change from the previous window, such as ▲ 12%. Renders nothing without a comparable value. */
-export function Change({ now, before, isNeutral = false }: ChangeProps) {
+/** A change in percent, and the color that it has. */
+export interface PercentChange {
+  direction: 'up' | 'down' | 'none';
+  text: string;
+  colour: 'up' | 'down' | 'none';
+}
+
+/** Returns the change from the previous window, such as 12%. Null without a comparable value. */
+export function computeChange({ now, before, isNeutral = false }: ChangeProps): PercentChange | null {
   if (now === null || before === null || before === undefined || before <= 0) return null;
   const percent = roundedQuotient(100n * (BigInt(now) - BigInt(before)), before);
+  if (percent === 0) return { direction: 'none', text: '±0%', colour: 'none' };
   const size = Math.abs(percent) > 999 ? '>999' : String(Math.abs(percent));
-  if (percent === 0) return <span class="change">±0%</span>;
-  const colour = isNeutral ? '' : percent > 0 ? ' up' : ' down';
+  const direction = percent > 0 ? 'up' : 'down';
+  return { direction, text: `${size}%`, colour: isNeutral ? 'none' : direction };
+}
+
+/** The change from the previous window, such as ▲ 12%. Renders nothing without a comparable value. */
+export function Change(values: ChangeProps) {
+  const change = computeChange(values);
+  if (change === null) return null;
+  const { direction, text, colour } = change;
   return (
-    <span class={`change${colour}`}>
-      <span aria-hidden="true">{percent > 0 ? '▲' : '▼'} </span>
-      <span class="sr">{percent > 0 ? 'up ' : 'down '}</span>
-      {size}%
+    <span class={colour === 'none' ? 'change' : `change ${colour}`}>
+      {direction === 'none' ? null : (
+        <>
+          <span aria-hidden="true">{direction === 'up' ? '▲' : '▼'} </span>
+          <span class="sr">{direction} </span>
+        </>
+      )}
+      {text}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { minuteMs } from '../../figures/time.js';
-import { element } from '../../charts/markup.js';
 import { countText, readableNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
 import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/time-labels.js';
@@ -8,11 +7,10 @@ import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxPauseMs } from '../../streams/viewers/graph-range.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
-import { markSvg } from '../layout/mark.js';
 import { durationText } from '../parts/duration-text.js';
 import { capitalized } from '../parts/ranges/page-range.js';
 import type { ChartsView } from '../streamer/streamer-view.js';
-import { barDrawing, Card, CardFigure, left, line, lineDrawing } from './card.js';
+import { barDrawing, Card, CardFigure, largeMark, left, line, lineDrawing } from './card.js';
 import { drawableName, drawablePart } from './drawable-text.js';
 
 /** The card of pages without a card of their own. */
@@ -21,7 +19,7 @@ export function siteCard(): Card {
     title: 'Streamers in figures',
     subtitle: 'Viewers, hours and followers, stream by stream',
     figures: [],
-    drawing: element('g', { transform: 'translate(876 312) scale(10)' }, markSvg),
+    drawing: largeMark,
   };
 }
 

@@ -18,6 +18,7 @@ it.each([
 it.each([
   ['hardcore day 100 🐉', 'hardcore day 100'],
   ['한국 day\n 3', 'day 3'],
+  ['Pokémon™ −5', 'Pokémon™ −5'],
   ['한국', ''],
   ['🎉🎉 !!', ''],
 ])('of the title %j, %j is drawn', (title, drawn) => {

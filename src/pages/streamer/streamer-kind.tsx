@@ -3,8 +3,9 @@ import { StreamerParams } from '../../http/query/streamer.params.js';
 import { PageKind } from '../kinds/page-kind.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { pathTo, streamerPath } from '../parts/names/link.js';
-import { PageRangeQuery, readPageRange } from '../parts/ranges/page-range.js';
+import { hasRecap, PageRangeQuery, readPageRange } from '../parts/ranges/page-range.js';
 import { streamerCard } from '../previews/cards.js';
+import { recapCard } from '../previews/recap-card.js';
 import { streamerCharts, streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerNow } from './streamer-now.js';
@@ -45,5 +46,6 @@ export const streamerKind: PageKind<
       span: range.title,
     }),
   },
-  loadCard: async (views, subject) => streamerCard(await views.loadCharts(subject)),
+  loadCard: async (views, subject) =>
+    hasRecap(subject.range) ? recapCard(await views.loadRecap(subject)) : streamerCard(await views.loadCharts(subject)),
 };

@@ -1,4 +1,3 @@
-import { greatest } from 'd3-array';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { CountName } from '../../config/channel-counts.js';
@@ -14,6 +13,7 @@ import { WindowFigures, WindowLimits } from '../../streamer/dto/window-stats.res
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
+import { bestStream } from '../../streams/detail/best-stream.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
 import { FigureNature, isComparable } from '../../figures/known-time.js';
@@ -37,7 +37,8 @@ const maxListed = 100;
 export type StreamerWindow = Awaited<ReturnType<StreamerViewLoader['loadWindow']>>;
 /** The data of the charts of a streamer page. */
 export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
-
+/** The data of the recap of a month or a year. */
+export type RecapView = Awaited<ReturnType<StreamerViewLoader['loadRecap']>>;
 /** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 
@@ -112,22 +113,28 @@ export class StreamerViewLoader {
   async load(name: string, query: StreamerQuery) {
     const { cursor, sort } = query;
     const range = readPageRange(query);
-    const { before, ...window } = windowOfRange(range, this.clock.now());
-    const [charts, { streams: firstStreams, last, now }, rank, viewerHours] = await Promise.all([
-      this.loadCharts({ name, range }),
+    const window = windowOfRange(range, this.clock.now());
+    const [recap, { streams: firstStreams, last, now }, viewerHours] = await Promise.all([
+      this.loadRecap({ name, range }),
       this.listStreams(name, cursor, listRange(range, window)),
-      this.findRank(name, range),
       query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, range.zone) : undefined,
     ]);
-    const { stream_count: total } = charts.figures;
+    const { stream_count: total } = recap.figures;
     const streams =
-      sort === 'started' ? { ...firstStreams, total } : await this.listSorted(charts.outlines, sort, cursor);
+      sort === 'started' ? { ...firstStreams, total } : await this.listSorted(recap.outlines, sort, cursor);
     return {
-      ...charts,
-      ...{ query, cursor, streams, last, now, live: now?.stream, rank, viewerHours },
-      gainPointsBefore: before ? await this.streamer.listGainPoints(charts.counted, name, before) : [],
-      games: await this.games.listKnown([...charts.outlines, ...streams.items]),
+      ...recap,
+      ...{ query, cursor, streams, last, now, live: now?.stream, viewerHours },
+      games: await this.games.listKnown([...recap.outlines, ...streams.items]),
     };
+  }
+
+  /** Returns the data of the charts, the rank, and the counts of the window before. Throws a NotFoundException for an unknown streamer. */
+  async loadRecap({ name, range }: Pick<StreamerSubject, 'name' | 'range'>) {
+    const [charts, rank] = await Promise.all([this.loadCharts({ name, range }), this.findRank(name, range)]);
+    const { before } = charts.window;
+    const gainPointsBefore = before ? await this.streamer.listGainPoints(charts.counted, name, before) : [];
+    return { ...charts, rank, gainPointsBefore };
   }
 
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
@@ -273,12 +280,10 @@ export function cutStart(list: readonly Pick<StreamOutline, 'started_at'>[]): nu
   return list.length === maxOutlines && list[0] ? Date.parse(list[0].started_at) : -Infinity;
 }
 
-/** Returns the stream with the most viewers at a time; undefined if no peak is known. */
+/** Returns the stream with the most viewers at a time; undefined if no peak is known, or all are 0. */
 export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | undefined {
-  return greatest(
-    outlines.filter((outline) => outline.peak_viewers),
-    (outline) => outline.peak_viewers ?? 0,
-  );
+  const best = bestStream(outlines);
+  return best?.peak_viewers ? best : undefined;
 }
 
 /** Returns whether enough of the window before is known for a change. The window itself begins later, and is then known. */

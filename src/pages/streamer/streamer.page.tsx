@@ -7,7 +7,7 @@ import { useSite } from '../layout/site.js';
 import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { citationOf, gainText } from '../parts/panels/citation.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
-import { freezeRange, movingRanges, readPageRange } from '../parts/ranges/page-range.js';
+import { freezeRange, hasRecap, movingRanges, readPageRange } from '../parts/ranges/page-range.js';
 import { KnownSince } from '../parts/ranges/known-since.js';
 import { RangeRow } from '../parts/ranges/range-row.js';
 import { listTitle } from '../parts/lists/paged-table.js';
@@ -49,7 +49,7 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
       title={listTitle(`${display}, ${range.title}${orderText(query.sort)}`, query.cursor)}
       description={`${display}: ${describe(view)}.`}
       path={pathTo(streamerPath(streamer), fixed)}
-      preview={pathTo(previewOf(streamerPath(streamer)), fixed)}
+      preview={previewPath(view)}
       hidden={fixed !== undefined}
       data={streamsOfRange(view)}
       feeds={streamerFeeds(streamer, useSite().hasFeeds)}
@@ -74,6 +74,11 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
   );
 }
 
+/** The picture for links to the page. */
+function previewPath({ streamer, range }: StreamerView): string {
+  return pathTo(previewOf(streamerPath(streamer)), range.call && range.query);
+}
+
 /** The panels. Without streams in the range, a sentence replaces the panels without data. */
 function Panels({ view, data }: StreamerPageProps) {
   const { streamer, range, outlines } = view;
@@ -82,7 +87,7 @@ function Panels({ view, data }: StreamerPageProps) {
   const missing = panels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
   const query = withoutDefaults(range.query, new StreamerQuery());
   const { now } = useSite();
-  const citation = citationOf(
+  const cited = citationOf(
     {
       ...{
         name: plainText(streamer.display_name, streamer.name),
@@ -94,6 +99,8 @@ function Panels({ view, data }: StreamerPageProps) {
     },
     now,
   );
+  const recap = hasRecap(range) ? { name: `Recap of ${range.noun}, PNG`, path: previewPath(view) } : undefined;
+  const citation = { ...cited, recap };
   return (
     <>
       {missing.length === 0 ? null : <p class="empty">No data: {joined(missing)}.</p>}

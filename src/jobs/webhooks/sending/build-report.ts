@@ -4,8 +4,9 @@ import { PrismaService } from '../../../database/prisma.service.js';
 import { writeRange } from '../../../figures/time.js';
 import { absoluteUrl, publicPath } from '../../../http/request/public-path.js';
 import { LeaderboardService } from '../../../leaderboard/leaderboard.service.js';
-import { BestStream, ReportedStreamer, StreamersReport } from '../../../streamer/dto/streamers-report.response.js';
+import { ReportedStreamer, StreamersReport } from '../../../streamer/dto/streamers-report.response.js';
 import { StreamerService } from '../../../streamer/streamer.service.js';
+import { bestStream } from '../../../streams/detail/best-stream.js';
 import { StreamsService } from '../../../streams/detail/streams.service.js';
 import { hasRanks, readReportRange, ReportKind, ReportRange } from '../report-events.js';
 import { WebhookEvent } from './delivery-store.js';
@@ -49,16 +50,7 @@ async function describe(
     ...{ stream_count, total_minutes, avg_viewers, peak_viewers, watchtime },
     ...{ known_since, previous, subscribers, subscriber_gain },
     rank: isRanked ? ((await leaderboard.findRank(id, range))?.rank ?? null) : null,
-    best_stream: findBest(await streams.listOutlines(id, window)),
+    best_stream: bestStream(await streams.listOutlines(id, window)) ?? null,
     page: absoluteUrl(config, path) ?? publicPath(config, path),
   };
-}
-
-/** Streams are oldest first. */
-function findBest(streams: readonly BestStream[]): BestStream | null {
-  const known = streams.filter(({ peak_viewers: peak }) => peak !== null);
-  return known.reduce<BestStream | null>(
-    (best, stream) => ((stream.peak_viewers ?? 0) > (best?.peak_viewers ?? -1) ? stream : best),
-    null,
-  );
 }

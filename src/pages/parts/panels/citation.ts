@@ -17,6 +17,8 @@ export interface Citation {
   path: string;
   /** The name of the fixed dates, if the range ends now. */
   frozen?: string | undefined;
+  /** The name and the path of the picture of a month or a year. */
+  recap?: { name: string; path: string } | undefined;
 }
 
 interface Cited {

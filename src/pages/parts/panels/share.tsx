@@ -42,6 +42,11 @@ export function ShareMenu({ id, title, shared }: { id: string; title: string; sh
         {year && file('CSV, last 365 days', 'csv', year)}
         {isChart && file('SVG picture', 'svg')}
         {isChart && file('PNG picture', 'png')}
+        {citation?.recap && (
+          <Link to={citation.recap.path} download>
+            {citation.recap.name}
+          </Link>
+        )}
         {citation && <CiteField id={id} citation={citation} />}
         {call && (
           <>

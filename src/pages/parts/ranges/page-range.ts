@@ -135,6 +135,11 @@ export function dateIn(zone: string, at: Date): Date {
   return new Date(Math.floor((at.getTime() + createOffsetAt(zone)(at.getTime())) / dayMs) * dayMs);
 }
 
+/** Returns whether a range has a recap: months and years. */
+export function hasRecap({ call }: PageRange): boolean {
+  return call?.month !== undefined || call?.year !== undefined;
+}
+
 /** Returns the range of the same kind before or after a calendar range or dates; undefined if it starts in the future. */
 export function nextRange({ query: { range, tz }, call, zone }: PageRange, step: -1 | 1, now: Date) {
   if (call === undefined) return undefined;
