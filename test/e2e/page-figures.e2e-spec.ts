@@ -47,6 +47,22 @@ describe('the figures of a streamer page', () => {
         [hoursAgo(20 * day), 500],
         [hoursAgo(2 * day), 530],
       ]);
+    await data.streamer({ id: '11', login: 'streak' });
+    const streams = [
+      ['03-10', 99],
+      ['04-06', 50],
+      ['04-27', 90],
+      ['05-05', 40],
+      ['05-12', 40],
+    ] as const;
+    await data.streams(
+      streams.map(([date, avg_viewers]) => ({
+        ...{ streamer_id: '11', avg_viewers, peak_viewers: 300, game_name: date > '05' ? 'Chess' : null },
+        started_at: new Date(`2026-${date}T12:00:00Z`),
+        ended_at: new Date(`2026-${date}T12:59:00Z`),
+        ...(date !== '03-10' && { ended_at: new Date(`2026-${date}T13:00:00Z`) }),
+      })),
+    );
     await data.watchedChannel({ streamer_id: '2', watched_since: hoursAgo(61 * day) });
     await data.followerPoints('2', [
       [hoursAgo(61 * day), 1_000],
@@ -58,7 +74,7 @@ describe('the figures of a streamer page', () => {
 
   /** Returns the tiles of a streamer by name: the value and its comparison. */
   const tilesOf = async (path: string) => {
-    const tiles = (await openPage(api, path)).querySelectorAll('.tile').map((tile) => {
+    const tiles = (await openPage(api, path)).querySelectorAll('.tiles .tile').map((tile) => {
       const [name = '', value, note] = ['dt', '.value', '.before'].map((part) => wordsOf(tile.querySelector(part)));
       return [name, [value, note]] as const;
     });
@@ -114,6 +130,30 @@ describe('the figures of a streamer page', () => {
     const tiles = await tilesOf('/streamers/slower?range=all');
     const notes = Object.values(tiles).map(([, note]) => note);
     expect(notes).toEqual(['', expect.stringMatching(/^\d+ \w{3}$/), '', '', '', '']);
+  });
+
+  it('have the records of all time, with links, and a mark in the chart', async () => {
+    const page = await openPage(api, '/streamers/streak?range=all&sort=minutes');
+    expect(wordsOfEach(page, '#records .tile')).toEqual([
+      'Best month 70 April 2026',
+      'Best week 90 27 Apr – 3 May 2026',
+      'Best game 40 Chess , 2 streams',
+      'Best stream 90 27 Apr 2026',
+    ]);
+    const links = page.querySelectorAll('#records .tile a').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      '/streamers/streak?range=2026-04&sort=minutes',
+      '/streamers/streak?range=2026-W18&sort=minutes',
+      '/streamers/streak?range=all&sort=minutes&games=avg_viewers#games',
+      expect.stringMatching(/^\/streams\/\d+$/),
+    ]);
+    expect((await tilesOf(String(links[0])))['Average viewers']?.[0]).toBe('70');
+    expect(wordsOfEach(page, '#viewers .chart-label')).toContain('90, best week');
+  });
+
+  it('have records of all time only, if there are any', async () => {
+    for (const path of ['/streamers/streak', '/streamers/streak?range=2026-04', '/streamers/fresh?range=all'])
+      expect((await openPage(api, path)).querySelector('#records')).toBeNull();
   });
 
   it('do not compare with a window that is known in small part', async () => {
