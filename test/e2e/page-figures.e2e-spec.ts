@@ -47,6 +47,10 @@ describe('the figures of a streamer page', () => {
         [hoursAgo(20 * day), 500],
         [hoursAgo(2 * day), 530],
       ]);
+    await data.streamer({ id: '12', login: 'lonely' });
+    const one = { avg_viewers: 1, peak_viewers: 1, watchtime: 60, game_name: 'Alone' };
+    await data.stream({ ...one, id: '12001', streamer_id: '12', started_at: hoursAgo(3), ended_at: hoursAgo(2) });
+    await data.followerPoints('12', [[hoursAgo(4), 1]]);
     await data.streamer({ id: '11', login: 'streak' });
     const streams = [
       ['03-10', 99],
@@ -132,6 +136,20 @@ describe('the figures of a streamer page', () => {
     expect(notes).toEqual(['', expect.stringMatching(/^\d+ \w{3}$/), '', '', '', '']);
   });
 
+  it.each([
+    ['/streamers/lonely?range=7', 'Peak: 1 viewer in the stream of'],
+    ['/streamers/lonely?range=all', '1 viewer on average, peak 1, 1 hour streamed in 1 stream'],
+    ['/streams/12001', '1 viewer on average for 1 h'],
+    ['/v1/streamer/lonely/badge.svg?metric=followers', '1 follower<'],
+    ['/v1/streamer/lonely/badge.svg?metric=avg_viewers', '1 viewer on average in'],
+    ['/v1/streamer/lonely/follower-graph.svg', '1 follower on'],
+  ])('have nouns in the singular after 1: %s', async (path, words) => {
+    const { text } = await api.get(path, { accept: '*/*' });
+    const shown = text.replace(/<bdi>|<a [^>]*>|<\/a>|<span[^>]*>|<\/span>/g, '');
+    expect(shown).toContain(words);
+    expect(shown).not.toMatch(/\b1 (viewers|hours|minutes|streams|streamers|followers|days|messages)\b/);
+  });
+
   it('have the records of all time, with links, and a mark in the chart', async () => {
     const page = await openPage(api, '/streamers/streak?range=all&sort=minutes');
     expect(wordsOfEach(page, '#records .tile')).toEqual([
@@ -148,7 +166,7 @@ describe('the figures of a streamer page', () => {
       expect.stringMatching(/^\/streams\/\d+$/),
     ]);
     expect((await tilesOf(String(links[0])))['Average viewers']?.[0]).toBe('70');
-    expect(wordsOfEach(page, '#viewers .chart-label')).toContain('90, best week');
+    expect(wordsOfEach(page, '#viewers .chart-label')).toContain('90, best stream');
   });
 
   it('have records of all time only, if there are any', async () => {

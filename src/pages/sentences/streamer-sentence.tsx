@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { countText, fullNumber, roundedQuotient, wordsFor } from '../../charts/labels/number-labels.js';
 import { boardRowId } from '../board/board-figures.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardQuery } from '../board/board.query.js';
@@ -171,7 +171,7 @@ function game({ outlines }: StreamerView): ComponentChildren {
       <a href="#games">
         <UntrustedText text={best.name} empty="Unnamed game" />
       </a>
-      , <Count value={best.avg_viewers} /> viewers on average
+      , <Count value={best.avg_viewers} /> {wordsFor(best.avg_viewers ?? 0, 'viewers on average')}
     </>
   );
 }
@@ -183,7 +183,7 @@ function peak({ outlines }: StreamerView): ComponentChildren {
     <>
       Peak:{' '}
       <Link to={streamPath(highest.id)}>
-        <Count value={highest.peak_viewers} /> viewers
+        <Count value={highest.peak_viewers} /> {wordsFor(highest.peak_viewers ?? 0, 'viewers')}
       </Link>{' '}
       in the stream of <Day at={highest.started_at} />
     </>
