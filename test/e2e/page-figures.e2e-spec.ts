@@ -373,6 +373,29 @@ describe('the sentences at the top of a page', () => {
     expect(former.querySelector('section#calendar')).not.toBeNull();
   });
 
+  it('are joined by one if an order, a filter or a choice has no effect', async () => {
+    const textOf = async (path: string, selector: string) =>
+      wordsOfEach(await openPage(api, path), `${selector} :is(.note, .empty)`).join(' ');
+    const noOrder = (name: string) => `${name}: unknown for all rows here, so the order by it has no effect.`;
+    expect(await textOf('/leaderboard?sort=followers', '#board')).toContain(noOrder('Followers'));
+    expect(await textOf('/leaderboard', '#board')).not.toContain('no effect');
+    const streams = '/streamers/unmeasured?range=90&sort=';
+    expect(await textOf(`${streams}watchtime`, '#streams')).toBe(noOrder('Hours watched'));
+    expect(await textOf(`${streams}minutes`, '#streams')).toBe('');
+    expect(await textOf('/streamers/unmeasured?hours=viewers', '#hours')).toContain(
+      'No viewers were measured in them.',
+    );
+    const atLeast = '“At least” has an effect only in the order by averages.';
+    expect(await textOf('/leaderboard?min_minutes=300', '#board')).toContain(atLeast);
+    expect(await textOf('/leaderboard?min_minutes=300&sort=averageviewers', '#board')).not.toContain(atLeast);
+    expect(await textOf('/leaderboard?language=xx', '#board')).toContain('No such streamers.');
+    await data.client.query(`UPDATE boards SET language_counts = '{}' WHERE days = 7`);
+    expect(await textOf('/leaderboard?language=xx&days=7', '#board')).toContain(
+      'The languages of this leaderboard are not known.',
+    );
+    expect(await textOf('/live?language=xx', '#live')).toContain('No such live streams.');
+  });
+
   it('name the first of the leaderboard and the lead', async () => {
     expect(await leadOf('/')).toMatch(/^DAILY leads with [\d,]+ hours watched, [\d,.]+ times as many as ONCE\.$/);
     expect(await leadOf('/leaderboard?cursor=25')).toBe('');
