@@ -21,7 +21,7 @@ function recordsOf(outlines: StreamOutline[], others: Partial<Parameters<typeof 
   const span = { from: at('09-14'), to: at('12-01') };
   const streamer = { is_live: false, last_stream_at: outlines.at(-1)?.started_at ?? null };
   const view = { outlines, span, zone: 'UTC', knownSince: span.from, streamer, ...others };
-  const { month, week, game, stream } = findRecords(view as Parameters<typeof findRecords>[0]);
+  const { month, week, game, stream } = findRecords(view);
   const periods = [month, week].map((one) => one && [one.period.dates[0].slice(5, 10), one.avg_viewers]);
   return [...periods, game?.name, stream?.id];
 }
@@ -61,7 +61,7 @@ it('leave out games of one stream, streams of less than an hour, and the live st
   ];
   const streamer = { is_live: true, last_stream_at: '2026-10-09T12:00:00.000Z' };
   expect(recordsOf(outlines).slice(2)).toEqual(['Chess', '10-09']);
-  expect(recordsOf(outlines, { streamer } as never).slice(2)).toEqual(['Chess', '10-05']);
+  expect(recordsOf(outlines, { streamer }).slice(2)).toEqual(['Chess', '10-05']);
 });
 
 it('are missing without known viewers', () => {

@@ -1,9 +1,9 @@
 import { bisectRight, greatest, groups } from 'd3-array';
 import { TimeRange } from '../../figures/time.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { listPeriods, Period, PeriodUnit } from '../parts/periods.js';
 import { PlayedGame, playedGames, summed } from './played-games.js';
-import type { ChartsView } from './streamer-view.js';
 
 /** The figures of the streams that started in a period. */
 export interface PeriodFigures extends TimeRange, Pick<PlayedGame, 'avg_viewers' | 'peak_viewers'> {
@@ -17,7 +17,13 @@ const minMinutes = 60;
 /** Games with fewer streams are not compared. */
 const minStreamsOfGame = 2;
 
-type RecordsView = Pick<ChartsView, 'outlines' | 'span' | 'knownSince' | 'zone' | 'streamer'>;
+interface RecordsView {
+  streamer: Pick<ListedStreamer, 'is_live' | 'last_stream_at'>;
+  outlines: readonly StreamOutline[];
+  span: TimeRange;
+  knownSince: number;
+  zone: string;
+}
 
 /** Returns the months, weeks, games and streams with the most average viewers. Equal ones: the first, and the longer-played game. */
 export function findRecords(view: RecordsView) {
