@@ -186,6 +186,18 @@ describe('lineChart', () => {
     expect(textsOf(drawn(480), 'chart-label')[0]).toBe('Peak 9, 20 Oct, &lt;Chess&gt;');
   });
 
+  it('marks a record with a ring and, unless the peak is close, a label without a time', () => {
+    const peak = { at: start, value: 9, label: 'Peak 9' };
+    const drawn = (value: number) => {
+      const record = { at: start, value, label: '', detail: '4, best month', labelAt: null };
+      return line({ series: [{ name: 'one', points: days(0, 4) }], peak, record });
+    };
+    expect(drawn(4).match(/chart-ring/g)).toHaveLength(2);
+    expect(drawn(4)).toContain('<tspan class="w">4, best month</tspan>');
+    expect(drawn(8.9).match(/chart-ring/g)).toHaveLength(2);
+    expect(textsOf(drawn(8.9), 'chart-label')).not.toContain('4, best month');
+  });
+
   it('leaves a gap for an unknown value, and draws a dot for an isolated value', () => {
     const svg = line({ series: [{ name: 'one', points: days(1, 2, null, 3, null, 4, 5) }] });
     const [path = ''] = pathsOf(svg, 'chart-line');

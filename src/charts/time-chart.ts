@@ -2,7 +2,7 @@ import { TimeRange } from '../figures/time.js';
 import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
 import { roomOfTime, Scales, Tick, timeAxis, ValueAxis, valueAxis } from './axes.js';
 import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { ChartOptions, emptyFrame, frame, Plot, placeOf, plotBetween, computePlot } from './frame.js';
+import { ChartOptions, emptyFrame, frame, labelSize, Plot, placeOf, plotBetween, computePlot } from './frame.js';
 import { EndLabel, endLabels } from './labels/end-labels.js';
 import { pageText } from './labels/number-labels.js';
 import { shortDay } from './labels/time-labels.js';
@@ -23,6 +23,8 @@ export interface TimeChartOptions extends ChartOptions {
   /** Draws a dashed line with a label. */
   average?: number | null | undefined;
   peak?: Callout | undefined;
+  /** A mark below the peak, such as of the best month. Too close to the peak, it has no label. */
+  record?: Callout | undefined;
   bands?: readonly Band[];
   /** Times with numbered lines. */
   marks?: readonly number[];
@@ -44,7 +46,7 @@ export interface TimeDrawing {
 
 /** Draws values on a value axis and a time axis, with everything that charts over time have in common. */
 export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): string {
-  const { average, peak, marks = [], ticks, zone, unknownUntil, format = pageText } = options;
+  const { average, peak, record, marks = [], ticks, zone, unknownUntil, format = pageText } = options;
   const { range, isHidden = false } = drawing;
   if (range === undefined || drawing.values.length === 0) return emptyFrame(options, options.empty);
   const { plot: whole, bands } = plotWithBands(options);
@@ -72,11 +74,17 @@ export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): stri
       labels +
       unknown.label +
       numberedLines(marks, scales) +
+      (record ? drawCallout(isClose(record, peak, y) ? { ...record, detail: '' } : record, scales) : '') +
       (peak ? drawCallout(peak, scales) : '') +
       axis.labels +
       rows,
     isHidden,
   });
+}
+
+/** Returns whether the labels of two marks would be on each other. */
+function isClose(one: Callout, other: Callout | undefined, y: Scales['y']): boolean {
+  return other !== undefined && Math.abs(y(one.value) - y(other.value)) < 1.5 * labelSize;
 }
 
 /** The pixels between the axis and dots for unknown values. */

@@ -1,5 +1,5 @@
 import { badge } from '../charts/badge.js';
-import { fullNumber, roundedQuotient, shortNumber } from '../charts/labels/number-labels.js';
+import { fullNumber, roundedQuotient, shortNumber, wordsFor } from '../charts/labels/number-labels.js';
 import { lastSeenText } from '../charts/labels/time-labels.js';
 import { BadgeMetric, BadgeQuery } from './dto/streamer.query.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
@@ -55,7 +55,12 @@ function describeLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date
 
 function describeFigure({ label, value, unit = '', words }: BadgeText) {
   if (value === undefined) return { label, value: 'unknown', title: `${words}: unknown`, isMuted: true };
-  return { label, value: `${shortNumber(value)}${unit}`, title: `${fullNumber(value)} ${words}`, isMuted: false };
+  return {
+    label,
+    value: `${shortNumber(value)}${unit}`,
+    title: `${fullNumber(value)} ${wordsFor(value, words)}`,
+    isMuted: false,
+  };
 }
 
 /** Shows minutes as hours. */

@@ -1,7 +1,7 @@
 import { channelCounts, CountName } from '../config/channel-counts.js';
 import { hourMs } from '../figures/time.js';
 import { lineChart } from '../charts/line-chart.js';
-import { fullNumber } from '../charts/labels/number-labels.js';
+import { countText, fullNumber } from '../charts/labels/number-labels.js';
 import { withUnusualGaps } from '../charts/series.js';
 import { fullMoment } from '../charts/labels/time-labels.js';
 import { PictureOptions } from '../streams/pictures/picture.query.js';
@@ -37,10 +37,10 @@ export function toSeriesPoints(points: readonly CountPoint[]): { at: number; val
 function describe(points: readonly { at: number; value: number }[], one: string): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return `No ${one} counts in this period.`;
-  if (first === last) return `${fullNumber(first.value)} ${one}s on ${fullMoment(new Date(first.at))} UTC.`;
+  if (first === last) return `${countText(first.value, one)} on ${fullMoment(new Date(first.at))} UTC.`;
   const values = points.map(({ value }) => value);
   return [
-    `From ${fullNumber(first.value)} ${one}s on ${fullMoment(new Date(first.at))} UTC`,
+    `From ${countText(first.value, one)} on ${fullMoment(new Date(first.at))} UTC`,
     `to ${fullNumber(last.value)} on ${fullMoment(new Date(last.at))} UTC,`,
     `at least ${fullNumber(Math.min(...values))} and at most ${fullNumber(Math.max(...values))}.`,
   ].join(' ');

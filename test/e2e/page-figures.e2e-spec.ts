@@ -47,6 +47,26 @@ describe('the figures of a streamer page', () => {
         [hoursAgo(20 * day), 500],
         [hoursAgo(2 * day), 530],
       ]);
+    await data.streamer({ id: '12', login: 'lonely' });
+    const one = { avg_viewers: 1, peak_viewers: 1, watchtime: 60, game_name: 'Alone' };
+    await data.stream({ ...one, id: '12001', streamer_id: '12', started_at: hoursAgo(3), ended_at: hoursAgo(2) });
+    await data.followerPoints('12', [[hoursAgo(4), 1]]);
+    await data.streamer({ id: '11', login: 'streak' });
+    const streams = [
+      ['03-10', 99],
+      ['04-06', 50],
+      ['04-27', 90],
+      ['05-05', 40],
+      ['05-12', 40],
+    ] as const;
+    await data.streams(
+      streams.map(([date, avg_viewers]) => ({
+        ...{ streamer_id: '11', avg_viewers, peak_viewers: 300, game_name: date > '05' ? 'Chess' : null },
+        started_at: new Date(`2026-${date}T12:00:00Z`),
+        ended_at: new Date(`2026-${date}T12:59:00Z`),
+        ...(date !== '03-10' && { ended_at: new Date(`2026-${date}T13:00:00Z`) }),
+      })),
+    );
     await data.watchedChannel({ streamer_id: '2', watched_since: hoursAgo(61 * day) });
     await data.followerPoints('2', [
       [hoursAgo(61 * day), 1_000],
@@ -58,7 +78,7 @@ describe('the figures of a streamer page', () => {
 
   /** Returns the tiles of a streamer by name: the value and its comparison. */
   const tilesOf = async (path: string) => {
-    const tiles = (await openPage(api, path)).querySelectorAll('.tile').map((tile) => {
+    const tiles = (await openPage(api, path)).querySelectorAll('.tiles .tile').map((tile) => {
       const [name = '', value, note] = ['dt', '.value', '.before'].map((part) => wordsOf(tile.querySelector(part)));
       return [name, [value, note]] as const;
     });
@@ -114,6 +134,44 @@ describe('the figures of a streamer page', () => {
     const tiles = await tilesOf('/streamers/slower?range=all');
     const notes = Object.values(tiles).map(([, note]) => note);
     expect(notes).toEqual(['', expect.stringMatching(/^\d+ \w{3}$/), '', '', '', '']);
+  });
+
+  it.each([
+    ['/streamers/lonely?range=7', 'Peak: 1 viewer in the stream of'],
+    ['/streamers/lonely?range=all', '1 viewer on average, peak 1, 1 hour streamed in 1 stream'],
+    ['/streams/12001', '1 viewer on average for 1 h'],
+    ['/v1/streamer/lonely/badge.svg?metric=followers', '1 follower<'],
+    ['/v1/streamer/lonely/badge.svg?metric=avg_viewers', '1 viewer on average in'],
+    ['/v1/streamer/lonely/follower-graph.svg', '1 follower on'],
+  ])('have nouns in the singular after 1: %s', async (path, words) => {
+    const { text } = await api.get(path, { accept: '*/*' });
+    const shown = text.replace(/<bdi>|<a [^>]*>|<\/a>|<span[^>]*>|<\/span>/g, '');
+    expect(shown).toContain(words);
+    expect(shown).not.toMatch(/\b1 (viewers|hours|minutes|streams|streamers|followers|days|messages)\b/);
+  });
+
+  it('have the records of all time, with links, and a mark in the chart', async () => {
+    const page = await openPage(api, '/streamers/streak?range=all&sort=minutes');
+    expect(wordsOfEach(page, '#records .tile')).toEqual([
+      'Best month 70 April 2026',
+      'Best week 90 27 Apr – 3 May 2026',
+      'Best game 40 Chess , 2 streams',
+      'Best stream 90 27 Apr 2026',
+    ]);
+    const links = page.querySelectorAll('#records .tile a').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      '/streamers/streak?range=2026-04&sort=minutes',
+      '/streamers/streak?range=2026-W18&sort=minutes',
+      '/streamers/streak?range=all&sort=minutes&games=avg_viewers#games',
+      expect.stringMatching(/^\/streams\/\d+$/),
+    ]);
+    expect((await tilesOf(String(links[0])))['Average viewers']?.[0]).toBe('70');
+    expect(wordsOfEach(page, '#viewers .chart-label')).toContain('90, best stream');
+  });
+
+  it('have records of all time only, if there are any', async () => {
+    for (const path of ['/streamers/streak', '/streamers/streak?range=2026-04', '/streamers/fresh?range=all'])
+      expect((await openPage(api, path)).querySelector('#records')).toBeNull();
   });
 
   it('do not compare with a window that is known in small part', async () => {
@@ -313,6 +371,29 @@ describe('the sentences at the top of a page', () => {
       'No data: viewers of each stream, followers, hours streamed per day, hours of the week, games, streams, ',
     );
     expect(former.querySelector('section#calendar')).not.toBeNull();
+  });
+
+  it('are joined by one if an order, a filter or a choice has no effect', async () => {
+    const textOf = async (path: string, selector: string) =>
+      wordsOfEach(await openPage(api, path), `${selector} :is(.note, .empty)`).join(' ');
+    const noOrder = (name: string) => `${name}: unknown for all rows here, so the order by it has no effect.`;
+    expect(await textOf('/leaderboard?sort=followers', '#board')).toContain(noOrder('Followers'));
+    expect(await textOf('/leaderboard', '#board')).not.toContain('no effect');
+    const streams = '/streamers/unmeasured?range=90&sort=';
+    expect(await textOf(`${streams}watchtime`, '#streams')).toBe(noOrder('Hours watched'));
+    expect(await textOf(`${streams}minutes`, '#streams')).toBe('');
+    expect(await textOf('/streamers/unmeasured?hours=viewers', '#hours')).toContain(
+      'No viewers were measured in them.',
+    );
+    const atLeast = '“At least” has an effect only in the order by averages.';
+    expect(await textOf('/leaderboard?min_minutes=300', '#board')).toContain(atLeast);
+    expect(await textOf('/leaderboard?min_minutes=300&sort=averageviewers', '#board')).not.toContain(atLeast);
+    expect(await textOf('/leaderboard?language=xx', '#board')).toContain('No such streamers.');
+    await data.client.query(`UPDATE boards SET language_counts = '{}' WHERE days = 7`);
+    expect(await textOf('/leaderboard?language=xx&days=7', '#board')).toContain(
+      'The languages of this leaderboard are not known.',
+    );
+    expect(await textOf('/live?language=xx', '#live')).toContain('No such live streams.');
   });
 
   it('name the first of the leaderboard and the lead', async () => {

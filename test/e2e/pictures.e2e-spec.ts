@@ -175,7 +175,7 @@ describe('pictures', () => {
     ['metric=live', 'offline', 'offline'],
     ['metric=avg_viewers', '1,234 viewers on average in the last 30 days', '1.23k'],
     ['metric=total_minutes', '2 hours streamed in the last 30 days', '2 h'],
-    ['metric=stream_count', '1 streams in the last 30 days', '1'],
+    ['metric=stream_count', '1 stream in the last 30 days', '1'],
   ])('shows a figure as a badge: %s', async (query, title, value) => {
     const svg = await draw(`${paths.badge}?${query}`);
     expect(titleOf(svg)?.endsWith(`: ${title}`)).toBe(true);

@@ -1,9 +1,10 @@
 import type { NamedTotal, PlatformTotal } from '../../src/totals/dto/total.response.js';
+import { encodeId } from '../../src/database/platforms/platform-ids.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
-import { openPage } from '../support/pages/markup.js';
+import { attributesOf, openPage, wordsOf, wordsOfEach } from '../support/pages/markup.js';
 
 const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 const hourMs = 3_600_000;
@@ -232,6 +233,28 @@ describe('the page of totals', () => {
     expect(await rowsOf(`viewers.csv?range=${range}`)).toBe(rows);
   });
 
+  it('has rows over all platforms, with a part of the bar for each, and the share that they leave', async () => {
+    await sweep(-1, { all: [4, 100], languages: { en: [2, 40], de: [1, 20] } });
+    await sweep(-1, { all: [3, 60], languages: { en: [2, 50] }, platform: 'kick' });
+    await listAt('/v1/totals');
+    const [all, kick] = [await openPage(api, '/totals?range=7'), await openPage(api, '/totals?range=7&platform=kick')];
+    const rowsIn = (page: typeof all) => wordsOfEach(page, '#languages tbody tr');
+    expect(rowsIn(all)).toEqual([
+      'English 90 h watched, 90 avg 56.3% 90.0 90 4',
+      'German 20 h watched, 20 avg 12.5% 20.0 20 1',
+    ]);
+    expect(attributesOf(all, '#languages path', 'd')).toEqual([
+      'M0 0h44.4v8h-44.4z',
+      'M44.4 0h55.6v8h-55.6z',
+      'M0 0h22.2v8h-22.2z',
+    ]);
+    expect(wordsOf(all.querySelector('#languages .note'))).toBe(
+      'Shares of all hours watched. The remaining 31.3% are other or unknown languages.',
+    );
+    expect(rowsIn(kick)).toEqual(['English 50 h watched, 50 avg 83.3% 50.0 50 2']);
+    expect(wordsOf(kick.querySelector('#languages .note'))).toContain('The remaining 16.7% are');
+  });
+
   it('has the 3,000 games with the most watchtime', async () => {
     await insertHours('twitch');
     await data.client.query(
@@ -246,4 +269,23 @@ describe('the page of totals', () => {
       body: { error: 'The range has more than 3,000 rows' },
     });
   });
+});
+
+it('shows the shares of platforms and languages in the viewers of this moment beside the live streams', async () => {
+  const watchedNow = async () => {
+    api.forgetAnswers();
+    return wordsOf((await openPage(api, '/leaderboard')).querySelector('#watched'));
+  };
+  const addLive = async (id: string, language: string | null, viewers: number, streamer_id = '1') => {
+    await data.streamer({ id: streamer_id });
+    await data.stream({ id, streamer_id, language, started_at: hoursAgo(2), ended_at: null });
+    await data.viewerSamples([{ stream_id: id, created_at: hoursAgo(1), viewers }]);
+  };
+  for (const [n, language] of ['en', 'en', null, 'de'].entries()) await addLive(`${n + 1}`, language, 10, `${n + 1}`);
+  expect(await watchedNow()).toBe('');
+  const ids = ['kick:550e8400-e29b-41d4-a716-446655440001', 'kick:7'].map((id) => encodeId(id) ?? '');
+  await addLive(ids[0] ?? '', 'en', 60, ids[1]);
+  expect(await watchedNow()).toBe(
+    'Watched now Watched now 100 viewers in 5 streams Kick 60% Twitch 40% English 80% German 10% Unknown 10%',
+  );
 });

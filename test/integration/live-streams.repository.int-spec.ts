@@ -1,5 +1,6 @@
 import { LiveStreamsRepository } from '../../src/streams/live/live-streams.repository.js';
-import { hoursAgo, testNow } from '../support/data/factories.js';
+import { encodeId } from '../../src/database/platforms/platform-ids.js';
+import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { TestStore } from '../support/database/test-store.js';
 
 describe('LiveStreamsRepository', () => {
@@ -12,10 +13,11 @@ describe('LiveStreamsRepository', () => {
 
   beforeEach(() => store.data.clear());
 
-  /** A live stream of a new streamer, with a sample per number of viewers, one hour apart. */
-  const addLive = async (id: string, ...viewers: number[]) => {
-    const { id: streamer_id } = await store.data.streamer();
-    await store.data.stream({ id, streamer_id, started_at: hoursAgo(10), ended_at: null });
+  /** A live stream, by default of a new streamer, with a sample per number of viewers, one hour apart. */
+  const addLive = async (stream: string | (Partial<StreamData> & { id: string }), ...viewers: number[]) => {
+    const { id, ...others } = typeof stream === 'string' ? { id: stream } : stream;
+    const { streamer_id = (await store.data.streamer()).id } = others as Partial<StreamData>;
+    await store.data.stream({ id, ...others, streamer_id, started_at: hoursAgo(10), ended_at: null });
     const samples = viewers.map((count, i) => ({ stream_id: id, created_at: hoursAgo(9 - i), viewers: count }));
     if (samples.length > 0) await store.data.viewerSamples(samples);
   };
@@ -99,6 +101,27 @@ describe('LiveStreamsRepository', () => {
     expect(await ranked()).toEqual([['1', null]]);
     await store.data.viewerSamples([{ stream_id: '1', created_at: hoursAgo(10), viewers: 6 }]);
     expect(await ranked()).toEqual([['1', 6]]);
+  });
+
+  it('sums up viewers by platform and language, most viewers first, also of streams without a sample', async () => {
+    expect(await repository.sumViewers()).toEqual([]);
+    const kick = (name: string) => encodeId(`kick:550e8400-e29b-41d4-a716-44665544000${name}`) ?? '';
+    for (const [id, language, ...viewers] of [
+      ['1', 'en', 5, 7],
+      ['2', 'en'],
+      ['3', 'de', 0],
+      ['4', null, 30],
+      [kick('1'), 'en', 9],
+    ] as const) {
+      const { id: streamer_id } = await store.data.streamer(id.length > 1 ? { id: encodeId('kick:7') ?? '' } : {});
+      await addLive({ id, streamer_id, language }, ...viewers);
+    }
+    expect(await repository.sumViewers()).toEqual([
+      { platform: 'twitch', language: null, viewers: 30, streams: 1 },
+      { platform: 'kick', language: 'en', viewers: 9, streams: 1 },
+      { platform: 'twitch', language: 'en', viewers: 7, streams: 2 },
+      { platform: 'twitch', language: 'de', viewers: 0, streams: 1 },
+    ]);
   });
 
   it('uses the ID of a streamer whose login has passed to another channel', async () => {

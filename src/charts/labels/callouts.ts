@@ -9,8 +9,8 @@ export interface Callout {
   label: string;
   /** What follows the label in a chart with space for it, such as the day. */
   detail?: string;
-  /** The time that the label names, if it is not the time of the point. */
-  labelAt?: number;
+  /** The time that the label names, if it is not the time of the point; null if it names none. */
+  labelAt?: number | null;
 }
 
 /** The height above the values for a {@link Callout} at the highest value. */
@@ -26,7 +26,7 @@ export function drawCallout({ at, value, label, detail = '', labelAt = at }: Cal
   const anchor = share < 0.25 ? 'start' : share > 0.75 ? 'end' : 'middle';
   const text = { class: 'chart-label', x: place, y: y(value) - 11, 'text-anchor': anchor };
   // The script that converts times replaces the text of an element.
-  const time = { 'data-at': formatMoment(labelAt, plot) };
+  const time = { 'data-at': labelAt === null ? undefined : formatMoment(labelAt, plot) };
   const rest = detail === '' || plot.isNarrow ? '' : textElement('tspan', { class: 'w', ...time }, detail);
   return (
     element('circle', { class: 'chart-ring', cx: place, cy: y(value), r: 4.5 }) +

@@ -7,6 +7,7 @@ import {
   shortNumber,
   threeDigits,
   tickLabels,
+  wordsFor,
 } from './number-labels.js';
 import { shorten, textWidth } from './text-width.js';
 import { ageText, dayRange, dayText, momentText, timeLabels } from './time-labels.js';
@@ -63,6 +64,7 @@ it.each([
   [21_432, '21,432 streams'],
 ])('writes the count of %d things', (count, text) => {
   expect(countText(count, 'stream')).toBe(text);
+  expect(`${fullNumber(count)} ${wordsFor(count, 'streams of all')}`).toBe(`${text} of all`);
 });
 
 it.each([

@@ -37,6 +37,11 @@ export function countText(count: number, one: string): string {
   return `${fullNumber(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
+/** Returns words after a count, which begin with a noun in the plural: viewers on average, or after 1, viewer on average. */
+export function wordsFor(count: number, words: string): string {
+  return count === 1 ? words.replace(/s\b/, '') : words;
+}
+
 /** Writes an integer with three digits and a unit: 987, 4.00k, 21.4k, 1.20B, −1.23k. */
 export function threeDigits(value: number): { digits: string; unit: string } {
   if (Math.abs(value) < 1000) return { digits: fullNumber(value), unit: '' };

@@ -69,6 +69,11 @@ export const metricDefinitions = {
     text: 'The viewers during a stream, averaged over short intervals. A gap or a hatch is time that nobody measured, which is not the same as no viewers.',
     exact: 'Viewer graph',
   },
+  records: {
+    name: 'Records',
+    text: 'The month, week, game and stream of a streamer with the most average viewers, of all time. Months and weeks that are known only in part do not count, nor do games of one stream and streams of less than an hour.',
+    exact: 'Records of a streamer',
+  },
   'when-they-stream': {
     name: 'When they stream',
     text: 'For each hour of the week or each day, the hours that the streamer was live in the range, also in a stream that began before the range. A stream that lasts past midnight began on one day and has hours on two. The hour depends on the time zone of the page.',

@@ -78,7 +78,12 @@ export function BoardPage({ query, list, live, watched, newest, months, language
         id: 'board',
         title: counted,
         about: 'rank',
-        note: <Freshness board={list.board} newest={newest} span={span} />,
+        note: (
+          <>
+            <Freshness board={list.board} newest={newest} span={span} />
+            {query.min_minutes !== selection.min_minutes && ' “At least” has an effect only in the order by averages.'}
+          </>
+        ),
       }}
       file={{ of: 'leaderboard', query: selection }}
       {...{
@@ -97,7 +102,7 @@ export function BoardPage({ query, list, live, watched, newest, months, language
         ],
       }}
       idOf={boardRowId}
-      empty={(language ?? platform) === undefined ? 'No streamers on the leaderboard yet.' : 'No such streamers.'}
+      empty={emptyText(selection, list)}
       after={
         !list.isCompared
           ? 'No changes of rank: too little is known'
@@ -115,6 +120,15 @@ export function BoardPage({ query, list, live, watched, newest, months, language
       <LiveNow {...{ live, watched, platforms }} />
     </ListPage>
   );
+}
+
+/** A board of the previous release has no languages. */
+function emptyText({ language, platform, min_minutes }: ReturnType<typeof BoardQuery.toList>, { board }: RankedPage) {
+  if (language !== undefined && Object.keys(board?.languages ?? {}).length === 0)
+    return 'The languages of this leaderboard are not known.';
+  return (language ?? platform ?? min_minutes) === undefined
+    ? 'No streamers on the leaderboard yet.'
+    : 'No such streamers.';
 }
 
 /** Averages of a few hours are easy to reach, so the list by averages can leave them out. Readers choose order and minimum at once. */

@@ -15,7 +15,7 @@ import { PlatformMark } from '../parts/platforms.js';
 
 /** The number of streams to choose from: streams that may have ended come later, and those that nobody observed last. */
 export const liveLoaded = 12;
-const liveShown = 6;
+const liveShown = 4;
 /** With fewer streams, shares say nothing. */
 const minStreams = 5;
 const languagesShown = 4;

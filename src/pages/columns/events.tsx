@@ -150,7 +150,7 @@ function PartBar({ part: { figures, largest } }: { part: EventPart }) {
     <svg class="share-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect width={widthOf(average) - costream} height="8" />
       {costream > 0 && <rect class="costream" x={widthOf(average) - costream} width={costream} height="8" />}
-      <path d={`M${end} 0v8`} />
+      <path class="peak" d={`M${end} 0v8`} />
     </svg>
   );
 }

@@ -26,7 +26,7 @@ const platformColumn = textColumn<TotalFigures>('Platform', ({ platform }) => pl
 
 const figureColumns: readonly Column<TotalFigures, FigureKey>[] = [
   figureColumn('watchtime', 'in line'),
-  figureColumn('avg_viewers', 'shown'),
+  figureColumn('avg_viewers', 'in line'),
   // The peaks of two platforms do not add up, so pages show no peak.
   { ...figureColumn('peak_viewers'), ...fileOnly },
   countColumn('Average streams', ({ avg_streams }) => avg_streams, {
@@ -59,7 +59,7 @@ function shareColumns(
     }),
     platformColumn,
     {
-      ...{ name: 'Bar', heading: <span class="sr">Bar</span>, class: 'bar on-wide' },
+      ...{ name: 'Bar', heading: <span class="sr">Bar</span>, class: 'bar' },
       show: ({ bar }) => <ShareBar parts={bar} />,
     },
     percentColumn('Share of hours watched', ({ share }) => share, {

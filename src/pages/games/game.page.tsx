@@ -1,4 +1,4 @@
-import { fullNumber } from '../../charts/labels/number-labels.js';
+import { countText } from '../../charts/labels/number-labels.js';
 import { plainText } from '../../streams/shown-text.js';
 import { BoardKnownSince } from '../board/known-board.js';
 import { Layout } from '../layout/layout.js';
@@ -24,7 +24,7 @@ export function GamePage({ view }: { view: GameView }) {
   return (
     <Layout
       title={listTitle(`${name}${order}, last 30 days`, cursor)}
-      description={`${name}: ${fullNumber(game.streamer_count)} streamers in the last 30 days by hours watched and viewers, and who is live.`}
+      description={`${name}: ${countText(game.streamer_count, 'streamer')} in the last 30 days by hours watched and viewers, and who is live.`}
       path={gamePath(game.name)}
       section="Games"
       data={gameCall(game)}

@@ -1,4 +1,4 @@
-import { fullNumber } from '../../charts/labels/number-labels.js';
+import { countText } from '../../charts/labels/number-labels.js';
 import { searchedGames } from '../../games/game-order.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { BoardKnownSince, monthSpan } from '../board/known-board.js';
@@ -39,7 +39,7 @@ export const gamesKind: ListKind<GamesPageQuery> = {
       <ListPage
         page={{
           title: `Games by ${shownFigures[sort].name.toLowerCase()}, ${month === undefined ? '30 days' : span}`,
-          description: `${fullNumber(list.total ?? 0)} games by hours watched, viewers and streamers in ${span}.`,
+          description: `${countText(list.total ?? 0, 'game')} by hours watched, viewers and streamers in ${span}.`,
           ...{ path: '/games', section: 'Games' },
         }}
         heading="Games"

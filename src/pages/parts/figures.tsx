@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { roundedQuotient, shortNumber } from '../../charts/labels/number-labels.js';
+import { roundedQuotient, shortNumber, wordsFor } from '../../charts/labels/number-labels.js';
 import { GameFigure } from '../../games/game-order.js';
 import { Column, countColumn, gainColumn, hoursColumn } from './lists/column.js';
 import { Count, Gain, Hours } from './numbers.js';
@@ -50,7 +50,11 @@ const all = {
     isSum: true,
   },
   stream_count: { name: 'Streams', words: 'streams' },
-  streamer_count: { name: 'Streamers', words: 'streamers', line: (number) => `${number} streamers` },
+  streamer_count: {
+    name: 'Streamers',
+    words: 'streamers',
+    line: (number) => `${number} ${wordsFor(Number(number), 'streamers')}`,
+  },
   followers: { name: 'Followers', words: 'followers' },
   followergain: { name: 'Followers gained', heading: 'Gained', words: 'followers gained' },
 } as const satisfies Record<string, ShownFigure>;

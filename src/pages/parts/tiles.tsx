@@ -13,12 +13,12 @@ export interface TileProps {
   begins?: string;
 }
 
-/** Large figures next to each other. */
-export function Tiles({ tiles, label }: { tiles: readonly TileProps[]; label: string }) {
+/** Large figures next to each other. Within a panel, they have no label of their own. */
+export function Tiles({ tiles, label }: { tiles: readonly TileProps[]; label?: string }) {
   return (
     <>
-      <h2 class="sr">{label}</h2>
-      <dl class={tiles.length === 4 ? 'tiles four' : 'tiles'}>
+      {label === undefined ? null : <h2 class="sr">{label}</h2>}
+      <dl class={label === undefined ? 'records' : tiles.length === 4 ? 'tiles four' : 'tiles'}>
         {tiles.map(({ name, about = definitionsOfTiles.get(name), value, note, begins }) => (
           <div class="tile">
             <dt>

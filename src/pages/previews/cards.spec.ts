@@ -36,6 +36,13 @@ describe('the card of a streamer', () => {
       '123 hours streamed',
       '43,295 followers',
     ]);
+    const [, peak, hours] = streamerCard({
+      ...{ ...view, outlines, figures: { ...figures, peak_viewers: 1, total_minutes: 60 } },
+    }).figures;
+    expect([peak, hours]).toEqual([
+      { value: '1', name: 'peak viewer' },
+      { value: '1', name: 'hour streamed' },
+    ]);
     expect(drawing?.match(/<rect/g)).toHaveLength(1);
     expect(drawing).toContain('>16 May<');
     expect(drawing).toContain('>15 Jun 2026<');

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../figures/time.js';
-import { countText, readableNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { countText, readableNumber, roundedQuotient, wordsFor } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
 import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/time-labels.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
@@ -89,10 +89,7 @@ export function eventCard(event: EventDetail): Card {
   return {
     title: drawablePart(event.title) || 'Event',
     subtitle: `${countText(channels.length, 'channel')} · ${days}`,
-    figures: [
-      ...viewerFigures(event),
-      ...countFigure(event.streams.length, event.streams.length === 1 ? 'stream' : 'streams'),
-    ],
+    figures: [...viewerFigures(event), ...countFigure(event.streams.length, 'streams')],
     drawing: line(channels.join(', '), { x: left, y: 480, size: 34 }),
   };
 }
@@ -103,5 +100,5 @@ function viewerFigures({ avg_viewers, peak_viewers }: Pick<EventDetail, 'avg_vie
 
 /** A figure; [] if it is unknown. */
 function countFigure(value: number | null, name: string): CardFigure[] {
-  return value === null ? [] : [{ value: readableNumber(value), name }];
+  return value === null ? [] : [{ value: readableNumber(value), name: wordsFor(value, name) }];
 }

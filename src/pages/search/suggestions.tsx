@@ -1,4 +1,4 @@
-import { countText, shortNumber } from '../../charts/labels/number-labels.js';
+import { countText, shortNumber, wordsFor } from '../../charts/labels/number-labels.js';
 import { Game } from '../../games/dto/game.response.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { isSameName } from '../compare/typed-name.js';
@@ -50,7 +50,11 @@ function StreamerOption({ streamer }: { streamer: SuggestedStreamer }) {
       <Avatar id={streamer.id} name={shown} image={image} />
       <UntrustedText text={shown} empty={name} /> {isSameName(shown, name) ? null : <span class="muted">{name}</span>}{' '}
       {is_live ? <LiveMark stream={{ is_stale, last_seen_at }} /> : null}{' '}
-      {followers === null ? null : <span class="muted followers">{shortNumber(followers)} followers</span>}
+      {followers === null ? null : (
+        <span class="muted followers">
+          {shortNumber(followers)} {wordsFor(followers, 'followers')}
+        </span>
+      )}
     </>
   );
 }

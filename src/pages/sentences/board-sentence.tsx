@@ -1,5 +1,5 @@
 import { StreamerLink } from '../parts/names/texts.js';
-import { fullNumber } from '../../charts/labels/number-labels.js';
+import { countText, fullNumber, wordsFor } from '../../charts/labels/number-labels.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardRowId, figuresOfMetrics } from '../board/board-figures.js';
 import { BoardQuery } from '../board/board.query.js';
@@ -50,11 +50,12 @@ function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
   const value = first?.[sort] ?? null;
   const figure = figuresOfMetrics[sort];
   if (first === undefined || value === null || value <= 0) return null;
+  const { words, isHours } = shownFigures[figure];
   const lead = second && leadText(value, second[sort] ?? 0);
   return (
     <>
       <StreamerLink of={first} /> {second ? 'leads with' : 'has'} <Figure of={figure} value={value} />{' '}
-      {shownFigures[figure].words}
+      {isHours ? words : wordsFor(value, words)}
       {second && lead ? (
         <>
           , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <StreamerLink of={second} />
@@ -78,7 +79,7 @@ function climber(entries: readonly BoardEntry[], areAll: boolean) {
       {areAll ? '' : `Of the first ${fullNumber(entries.length)}, `}
       <StreamerLink of={best.entry} /> climbed most:{' '}
       <a href={`#${boardRowId(best.entry)}`}>
-        {fullNumber(best.rise)} {best.rise === 1 ? 'place' : 'places'}, to rank {fullNumber(best.rank)}
+        {countText(best.rise, 'place')}, to rank {fullNumber(best.rank)}
       </a>
     </>
   );

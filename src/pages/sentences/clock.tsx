@@ -1,3 +1,4 @@
+import { wordsFor } from '../../charts/labels/number-labels.js';
 import { dayMs, hourMs } from '../../figures/time.js';
 import { useSite } from '../layout/site.js';
 import { Day, Moment, Time, Zone } from '../parts/moments.js';
@@ -19,7 +20,7 @@ export function Peak({ viewers, at, isWithinDay }: { viewers: number; at: string
     <>
       Peak:{' '}
       <a href="#viewers">
-        <Count value={viewers} /> viewers
+        <Count value={viewers} /> {wordsFor(viewers, 'viewers')}
         {at === null ? null : isWithinDay ? (
           <>
             {' '}

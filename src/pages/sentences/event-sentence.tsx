@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { minuteMs } from '../../figures/time.js';
-import { countText } from '../../charts/labels/number-labels.js';
+import { countText, wordsFor } from '../../charts/labels/number-labels.js';
 import { fullMoment, weekdayName } from '../../charts/labels/time-labels.js';
 import { hasEnded, isWithinDay, computeShares, startsLater } from '../events/event-graph.js';
 import { EventView } from '../events/event-view.js';
@@ -44,7 +44,7 @@ function streams({ event, span }: EventView, isOver: boolean): ComponentChildren
         <>
           ,{' '}
           <a href="#viewers">
-            <Count value={average} /> viewers on average
+            <Count value={average} /> {wordsFor(average, 'viewers on average')}
           </a>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { countText, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { GamePageQuery } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game.response.js';
 import { Name } from '../parts/names/texts.js';
@@ -21,7 +21,7 @@ function played(game: GameDetail): ComponentChildren {
     <>
       <a href="#streamers">{countText(game.streamer_count, 'streamer')}</a> in the last 30 days
       {game.total_minutes === 0 ? '' : `, for ${airtimeText(game.total_minutes)}`}
-      {average === null ? '' : ` with ${fullNumber(average)} viewers on average`}
+      {average === null ? '' : ` with ${countText(average, 'viewer')} on average`}
     </>
   );
 }

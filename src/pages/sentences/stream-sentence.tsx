@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { TextLink } from '../parts/names/texts.js';
 import { dayMs } from '../../figures/time.js';
-import { roundedQuotient } from '../../charts/labels/number-labels.js';
+import { roundedQuotient, wordsFor } from '../../charts/labels/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';
 import { useSite } from '../layout/site.js';
@@ -32,7 +32,7 @@ function viewers(view: StreamView): ComponentChildren {
     <>
       {isLive ? `Live for ${length}: ` : ''}
       <a href="#viewers">
-        <Count value={stream.avg_viewers} /> viewers on average
+        <Count value={stream.avg_viewers} /> {wordsFor(stream.avg_viewers, 'viewers on average')}
       </a>
       {isImported ? ', live according to an import' : isLive ? ' so far' : ` for ${length}`}
       {comparison(view, stream.avg_viewers)}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { countText, fullNumber, roundedQuotient, wordsFor } from '../../charts/labels/number-labels.js';
 import { boardRowId } from '../board/board-figures.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardQuery } from '../board/board.query.js';
@@ -13,15 +13,12 @@ import { durationText } from '../parts/duration-text.js';
 import { Day, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { UntrustedText } from '../parts/names/texts.js';
-import { PlayedGame, playedGames } from '../streamer/played-games.js';
+import { comparableGames } from '../streamer/records.js';
 import { isKnownBefore, peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
 import { joined, Lead } from './lead.js';
 import { minStreams, computeRhythm, usualTimes, UsualTimes } from './usual-times.js';
 import { monthInWords } from '../parts/lists/selects.js';
-
-/** Games with fewer streams are not compared. */
-const minStreamsOfGame = 2;
 
 /** What matters about a streamer: rank, when and how often they stream, the best game and the peak. */
 export function StreamerSentence({ view }: { view: StreamerView }) {
@@ -164,27 +161,19 @@ function When({ usual }: { usual: UsualTimes | null }) {
   );
 }
 
+/** Null with fewer than two games to compare, or two equal ones. */
 function game({ outlines }: StreamerView): ComponentChildren {
-  const best = bestGame(playedGames(outlines));
-  if (best === null) return null;
+  const [best, second] = comparableGames(outlines);
+  if (!best || !second || best.avg_viewers === second.avg_viewers) return null;
   return (
     <>
       Best game:{' '}
       <a href="#games">
         <UntrustedText text={best.name} empty="Unnamed game" />
       </a>
-      , <Count value={best.avg_viewers} /> viewers on average
+      , <Count value={best.avg_viewers} /> {wordsFor(best.avg_viewers ?? 0, 'viewers on average')}
     </>
   );
-}
-
-/** Returns the game with the most average viewers. Null with fewer than two games to compare, or two equal ones. */
-function bestGame(games: readonly PlayedGame[]): PlayedGame | null {
-  const known = games.filter(
-    ({ name, stream_count, avg_viewers }) => name !== null && stream_count >= minStreamsOfGame && avg_viewers !== null,
-  );
-  const [first, second] = known.sort((a, b) => (b.avg_viewers ?? 0) - (a.avg_viewers ?? 0));
-  return first && second && first.avg_viewers !== second.avg_viewers ? first : null;
 }
 
 function peak({ outlines }: StreamerView): ComponentChildren {
@@ -194,7 +183,7 @@ function peak({ outlines }: StreamerView): ComponentChildren {
     <>
       Peak:{' '}
       <Link to={streamPath(highest.id)}>
-        <Count value={highest.peak_viewers} /> viewers
+        <Count value={highest.peak_viewers} /> {wordsFor(highest.peak_viewers ?? 0, 'viewers')}
       </Link>{' '}
       in the stream of <Day at={highest.started_at} />
     </>

@@ -6,6 +6,7 @@ import { countCharts } from './panels/counts-panel.js';
 import { playedGamesPanel } from './panels/games-panel.js';
 import { knownPanel } from './panels/known-panel.js';
 import { partnersPanel, streamerColabsPanel, streamerEventsPanel } from './panels/short-lists.js';
+import { recordsPanel } from './panels/records-panel.js';
 import { streamsPanel } from './panels/streams-panel.js';
 import { viewersPanel } from './panels/viewers-panel.js';
 import { weekHoursPanel } from './panels/week-hours-panel.js';
@@ -25,6 +26,7 @@ export const streamerCharts: readonly StreamerChart[] = [
 
 /** The panels of a streamer page, in their order. */
 export const streamerPanels: readonly StreamerPanel[] = [
+  recordsPanel,
   ...streamerCharts,
   playedGamesPanel,
   streamsPanel,

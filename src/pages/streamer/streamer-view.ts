@@ -23,6 +23,7 @@ import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/
 import type { CompareOptions } from '../compare/compare.query.js';
 import { publishedCount } from '../parts/platforms.js';
 import { PageRange, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
+import { findRecords } from './records.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import { ShownStreamLoader } from './shown-stream.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -125,6 +126,7 @@ export class StreamerViewLoader {
     return {
       ...recap,
       ...{ query, cursor, streams, last, now, live: now?.stream, viewerHours },
+      records: range.chosen === undefined ? findRecords(recap) : undefined,
       games: await this.games.listKnown([...recap.outlines, ...streams.items]),
     };
   }

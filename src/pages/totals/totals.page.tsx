@@ -1,5 +1,5 @@
 import { rollups, sum } from 'd3-array';
-import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { countText, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { CollectedPlatform } from '../../meta/dto/status.response.js';
 import { KnownSince } from '../parts/ranges/known-since.js';
@@ -52,12 +52,13 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
         range: shown,
         window,
       },
-      figures: `${fullNumber(
+      figures: `${countText(
         roundedQuotient(
           sum(rows, ({ watchtime }) => watchtime),
           60,
         ),
-      )} hours watched`,
+        'hour',
+      )} watched`,
       ...{ frozen: freezeRange(shown, now), pathOf: ({ range: fixed }) => pathOf({ range: fixed }) },
     },
     now,
@@ -75,7 +76,7 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
           <h1>Totals</h1>
           <p class="muted">
             {lists.length > 0 && lists.every(([, size]) => size > 0)
-              ? `All streams of up to ${fullNumber(channels)} watched channels together.`
+              ? `All streams of up to ${countText(channels, 'watched channel')} together.`
               : 'All streams that were observed together.'}{' '}
             {capitalized(shown.noun)}, in UTC.
           </p>

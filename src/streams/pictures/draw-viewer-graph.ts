@@ -1,7 +1,7 @@
 import { greatest } from 'd3-array';
 import { dayMs } from '../../figures/time.js';
 import { lineChart } from '../../charts/line-chart.js';
-import { fullNumber } from '../../charts/labels/number-labels.js';
+import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
 import { fullMoment, shortDay, timeText } from '../../charts/labels/time-labels.js';
 import { plainText } from '../shown-text.js';
@@ -70,7 +70,7 @@ function describe(points: readonly KnownPoint[], highest: KnownPoint | undefined
   if (first === undefined || last === undefined || highest === undefined) return noViewers;
   return [
     `From ${fullMoment(new Date(first.at))} to ${fullMoment(new Date(last.at))} UTC:`,
-    `${fullNumber(first.value)} viewers at the start, ${fullNumber(last.value)} at the end,`,
+    `${countText(first.value, 'viewer')} at the start, ${fullNumber(last.value)} at the end,`,
     `at most ${fullNumber(highest.value)} at ${fullMoment(new Date(highest.at))}.`,
   ].join(' ');
 }

@@ -1,4 +1,5 @@
 import { ChangedProperty, WebhookKind } from '../../../config/webhook-targets.js';
+import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
 import { changesOfFinalMonth } from '../../../leaderboard/boards.js';
 import { LeaderboardMonth } from '../../../leaderboard/dto/leaderboard-month.response.js';
 import { ReportedStreamer, StreamersReport } from '../../../streamer/dto/streamers-report.response.js';
@@ -36,7 +37,6 @@ export interface Notice {
   items?: readonly { name: string; text: string; page: string }[];
 }
 
-const number = new Intl.NumberFormat('en-US');
 const signed = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });
 
 const propertyNames: Record<ChangedProperty, string> = {
@@ -108,7 +108,7 @@ export function noticeOf<Kind extends WebhookKind>(kind: Kind, data: WebhookData
 
 function fieldsOf(values: Readonly<Record<string, string | number | null>>): [string, string][] {
   return Object.entries(values).flatMap(([name, value]): [string, string][] => {
-    const shown = typeof value === 'number' ? number.format(value) : plainText(value);
+    const shown = typeof value === 'number' ? fullNumber(value) : plainText(value);
     return shown === '' ? [] : [[name, shown]];
   });
 }
@@ -127,13 +127,13 @@ function summarize({ rank, previous, ...figures }: ReportedStreamer): string {
     peak_viewers: peak,
     watchtime,
   } = figures;
-  const hours = (value: number) => number.format(Math.round(value / 60));
+  const inHours = (value: number) => Math.round(value / 60);
   const change = previous.watchtime > 0 ? ` (${signed.format(watchtime / previous.watchtime - 1)})` : '';
-  const place = rank === null ? '' : `, rank ${number.format(rank)}`;
-  const counted = `${number.format(streams)} ${streams === 1 ? 'stream' : 'streams'} in ${hours(minutes)} h`;
+  const place = rank === null ? '' : `, rank ${fullNumber(rank)}`;
+  const counted = `${countText(streams, 'stream')} in ${fullNumber(inHours(minutes))} h`;
   return [
-    `${hours(watchtime)} viewer-hours${change}${place}`,
-    `${counted}, average ${number.format(average)}, peak ${number.format(peak)}`,
+    `${countText(inHours(watchtime), 'viewer-hour')}${change}${place}`,
+    `${counted}, average ${fullNumber(average)}, peak ${fullNumber(peak)}`,
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { mean } from 'd3-array';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
-import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
+import { fullNumber, quotientInTenths, wordsFor } from '../../../charts/labels/number-labels.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { knownValues, rowsOfSeries, Series, SeriesRow } from '../../../charts/series.js';
 import { Column, momentColumn, numberText } from '../../parts/lists/column.js';
@@ -110,7 +110,7 @@ function columnsOf(series: readonly Series[], isIndexed: boolean): readonly Colu
 function descriptionOf({ name, points }: Series, unit: string, hidden: readonly string[]): string {
   const values = knownValues([{ name, points }]);
   if (values.length === 0) return `${name}: ${hidden.includes(name) ? 'always 0' : 'no data'}`;
-  return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
+  return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${wordsFor(Math.max(...values), unit)}`;
 }
 
 /** Writes the days of the first values, if the lines begin on different days. */

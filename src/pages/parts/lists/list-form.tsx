@@ -19,11 +19,14 @@ export function ListForm({ path, selects, onPhonesOnly = false }: ListFormProps)
   const { hrefOf } = useSite();
   const { pathname, searchParams, hash } = new URL(path, 'http://host');
   const kept = [...searchParams].filter(([name]) => !selects.some((select) => select.name === name));
-  const state = selects.flatMap(({ options, chosen }) => options.find(([value]) => value === chosen)?.[1] ?? []);
+  // Without what is not limited, and without the number of rows.
+  const state = selects.flatMap(({ name, options, chosen }) =>
+    chosen === '' || name === 'limit' ? [] : (options.find(([value]) => value === chosen)?.[1] ?? []),
+  );
   return (
     <details class={onPhonesOnly ? 'fold phone-form' : 'fold'}>
       <summary>
-        {onPhonesOnly ? 'Order' : 'Filters'} <b>{state.filter((text) => text !== 'All').join(', ')}</b>
+        {onPhonesOnly ? 'Order' : 'Filters'} <b>{state.join(', ')}</b>
       </summary>
       <form class="fields list-form" action={hrefOf(pathname + hash)}>
         {kept.map(([name, value]) => (

@@ -71,8 +71,13 @@ export function LiveRows<Row, Key extends string>({ live, ...props }: PagedTable
 function PageRows<Row, Key extends string>(props: PagedTableProps<Row, Key>) {
   const { label, columns, list, cursor, pathOf, sorted, idOf } = props;
   const pathBy = (sort: Key) => pathOf({ sort });
+  const order = columns.find(({ key, class: shape = '' }) => key === sorted && shape.includes('num'));
+  const isUnknown = list.items.length > 1 && order?.file && list.items.every((row) => order.file?.cell(row) == null);
   return (
     <>
+      {isUnknown ? (
+        <p class="note">{order.name}: unknown for all rows here, so the order by it has no effect.</p>
+      ) : null}
       {list.items.length === 0 ? (
         <p class="empty">{cursor > 0 ? 'This page is past the end of the list.' : props.empty}</p>
       ) : (

@@ -11,9 +11,9 @@ export function ShareBar({ parts, hasTrack = false }: ShareBarProps) {
   return (
     <svg class="share-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       {hasTrack ? <path class="track" d="M0 0h100v8H0z" /> : null}
-      {parts.map((part, i) => (
-        <path class={`part-${i + 1}`} d={`M${starts[i] ?? 0} 0h${part}v8h-${part}z`} />
-      ))}
+      {parts.map((part, i) =>
+        part > 0 ? <path class={`part-${i + 1}`} d={`M${starts[i] ?? 0} 0h${part}v8h-${part}z`} /> : null,
+      )}
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { utcMonday } from 'd3-time';
 import { cellGrid } from '../../../charts/cells/cell-grid.js';
+import { countText } from '../../../charts/labels/number-labels.js';
 import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
 import { Column, dayColumn, streamedColumn } from '../../parts/lists/column.js';
@@ -64,7 +65,7 @@ export const calendarPanel: StreamerChart = {
     const began = new Set(view.yearOutlines.map(({ started_at }) => writeDate(local(Date.parse(started_at))))).size;
     const unknownDays = days.length - known.length;
     const unknown = { cells: before + unknownDays, label: `Unknown before ${fullDay(since)}` };
-    const description = `Streams began on ${began} of ${known.length} known days of the last 12 months.`;
+    const description = `Streams began on ${began} of ${countText(known.length, 'known day')} of the last 12 months.`;
     return {
       note: `${description} Hours after midnight are on the next day. In ${zone}.${unknownDays > 0 ? ` Dots: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`,
       chart: {

@@ -12,22 +12,14 @@ import { figureColumn } from '../../parts/figures.js';
 import { Column, countColumn, dayColumn, numberText } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { streamPath } from '../../parts/names/link.js';
-import { Period, listPeriods, periodUnit, shiftTo } from '../../parts/periods.js';
+import { periodUnit, shiftTo } from '../../parts/periods.js';
 import { DotsNote } from '../../parts/ranges/known-since.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
 import { plainText } from '../../../streams/shown-text.js';
 import { shownFigure } from '../../parts/window-figures.js';
-import { summed } from '../played-games.js';
+import { bestPeriod, recordStream, listPeriodFigures, liveOutline, PeriodFigures } from '../records.js';
 import { peakStream, StreamerChart, streamsOfRange } from '../streamer-view.js';
 import { streamsFile } from './streams-panel.js';
-
-interface PeriodFigures {
-  period: Period;
-  /** Null if unknown. */
-  streams: number | null;
-  avg_viewers: number | null;
-  peak_viewers: number | null;
-}
 
 /** A longer range has one bar per week or month, because the bars of its streams would be too narrow. */
 const maxDaysOfStreams = 100;
@@ -54,14 +46,14 @@ export const viewersPanel: StreamerChart = {
   zone: ({ span, zone }) => (isLongSpan(span) ? zone : undefined),
   hasData: ({ outlines }) => outlines.length > 0,
   empty: 'No streams in this range.',
-  show: ({ streamer, outlines, span, figures, knownSince, zone }) => {
+  show: (view) => {
+    const { outlines, span, figures, knownSince, zone, range } = view;
     const { hrefOf } = useSite();
     const isLong = isLongSpan(span);
     const unit = periodUnit(span);
-    const periods = isLong ? figuresOf(outlines, listPeriods(span, unit, zone), knownSince) : [];
+    const periods = isLong ? listPeriodFigures(view, unit) : [];
     // The average of a live stream is not final.
-    const last = outlines.at(-1);
-    const live = streamer.is_live && !isLong && last?.started_at === streamer.last_stream_at ? last : undefined;
+    const live = isLong ? undefined : liveOutline(view);
     const bars = isLong
       ? periods.map(periodBar)
       : outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }));
@@ -70,7 +62,9 @@ export const viewersPanel: StreamerChart = {
     const shift = shiftTo(drawnZone);
     const peak = peakOf(outlines, periods, shift);
     const average = shownFigure(figures, 'avg_viewers', outlines);
-    const drawn = { range: span, bars, peak, average, unknownUntil: isLong ? undefined : knownSince };
+    const best = isLong ? bestPeriod(periods) : recordStream(view);
+    const record = range.chosen === undefined && best ? recordOf(best, isLong ? unit : 'stream', shift) : undefined;
+    const drawn = { range: span, bars, peak, record, average, unknownUntil: isLong ? undefined : knownSince };
     const peakText = peak && `. ${peak.label}, ${shortDay(new Date(peak.labelAt))}${peak.game && `, ${peak.game}`}`;
     const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peakText ?? ''}.`;
     const isPart = bars.some((bar) => bar.isPart && bar.value);
@@ -127,23 +121,20 @@ function periodBar({ period, streams, avg_viewers, peak_viewers }: PeriodFigures
   return { ...size, value: streams === 0 ? 0 : avg_viewers, high: peak_viewers };
 }
 
-/** Returns the figures of the streams that started in each period, as they are computed for a window. */
-function figuresOf(
-  outlines: readonly StreamOutline[],
-  periods: readonly Period[],
-  knownSince: number,
-): PeriodFigures[] {
-  return periods.map((period) => {
-    const own = outlines.filter(({ started_at }) => {
-      const start = Date.parse(started_at);
-      return period.from <= start && start < period.to;
-    });
-    return {
-      period: { ...period, isPart: period.isPart || period.from < knownSince },
-      ...summed(own),
-      streams: period.to <= knownSince ? null : own.length,
-    };
-  });
+/** Returns the middle of a period, or of a stream up to now. */
+function middleOf(one: PeriodFigures | StreamOutline): TimeRange {
+  const [from, to] =
+    'period' in one
+      ? [one.from, one.to]
+      : [Date.parse(one.started_at), Date.parse(one.started_at) + one.minutes * minuteMs];
+  return { from: (from + to) / 2, to: (from + to) / 2 };
+}
+
+/** Returns the mark of the best period or stream. */
+function recordOf(best: PeriodFigures | StreamOutline, unit: string, shift: ReturnType<typeof shiftTo>): Callout {
+  const value = best.avg_viewers ?? 0;
+  const detail = `${pageText(value)}, best ${unit}`;
+  return { at: shift(middleOf(best)).from, value, label: '', detail, labelAt: null };
 }
 
 /** Returns the highest peak with its day and game, above the bar of its stream or period. */
@@ -155,11 +146,10 @@ function peakOf(
   const best = peakStream(outlines);
   if (!best?.peak_viewers) return undefined;
   const start = Date.parse(best.started_at);
-  const period = periods.find(({ period: { from, to } }) => from <= start && start < to)?.period;
+  const period = periods.find(({ period: { from, to } }) => from <= start && start < to);
   const game = plainText(best.game_name);
-  const center = period ? (period.from + period.to) / 2 : start + best.minutes * 30_000;
   return {
-    at: shift({ from: center, to: center }).from,
+    at: shift(middleOf(period ?? best)).from,
     labelAt: start,
     value: best.peak_viewers,
     label: `Peak ${pageText(best.peak_viewers)}`,

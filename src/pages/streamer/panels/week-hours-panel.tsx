@@ -111,6 +111,7 @@ function showViewers({ outlines, query, ...view }: HoursView, hours: readonly We
       <>
         Average viewers by weekday and hour, in {view.zone}, of the streams that began in the range.
         {newestOnly(outlines)}
+        {hours.every(({ avg_viewers }) => avg_viewers === null) && ' No viewers were measured in them.'}
       </>
     ),
     children: query && <FigureChoice view={{ ...view, query }} chosen="viewers" />,

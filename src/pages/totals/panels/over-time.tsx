@@ -1,6 +1,6 @@
 import { groups, sort } from 'd3-array';
 import { lineChart } from '../../../charts/line-chart.js';
-import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
 import { Point, rowsOfSeries, Series, SeriesRow, withGaps } from '../../../charts/series.js';
 import { platforms, platformTitles } from '../../../config/platforms.js';
 import { intervalMs, TotalsInterval } from '../../../totals/dto/totals.query.js';
@@ -31,13 +31,13 @@ const common = {
 /** The viewers of each platform over time. */
 export const totalViewersPanel: TotalsChart = {
   ...{ ...common, id: 'viewers', title: 'Viewers' },
-  show: (view) => showTotals(view, 'avg_viewers', 'viewers'),
+  show: (view) => showTotals(view, 'avg_viewers', 'viewer'),
 };
 
 /** The live streams of each platform over time. */
 export const totalStreamsPanel: TotalsChart = {
   ...{ ...common, id: 'streams', title: 'Live streams' },
-  show: (view) => showTotals(view, 'avg_streams', 'streams'),
+  show: (view) => showTotals(view, 'avg_streams', 'stream'),
 };
 
 /** The viewers of a game over time. Pages of games that no collector observed do not show it. */
@@ -47,7 +47,7 @@ export const gameHistoryPanel: PanelDefinition<GameTotals, { totals: TotalsViewL
   hasData: ({ rows }) => rows.length > 0,
   call: ({ query: { interval, from, game } }) => pathTo('/v1/totals', { from, interval, game }),
   file: ({ totals }, game) => rowsTable(totalColumns, async () => (await totals.loadGame(game)).rows),
-  show: (view) => showTotals(view, 'avg_viewers', 'viewers'),
+  show: (view) => showTotals(view, 'avg_viewers', 'viewer'),
 };
 
 function zoneOf({ query: { interval } }: Shown): string | undefined {
@@ -74,7 +74,7 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
   }));
   const values = rows.map((row) => row[figure]);
   const unknownUntil = Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
-  const description = `${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit} by ${interval}.`;
+  const description = `${fullNumber(Math.min(...values))} to ${countText(Math.max(...values), unit)} by ${interval}.`;
   return {
     brief: `thin: not a whole ${interval}`,
     note: (

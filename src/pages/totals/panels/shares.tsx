@@ -23,10 +23,16 @@ function sharesPanel(
     hasData: (view) => view[id].length > 0,
     show: (view) => {
       const rows = joinPlatforms(view, view[id]);
-      const isCut = rows.length > maxShown;
+      const shown = rows.slice(0, maxShown);
+      const cut = rows.length > maxShown ? ` The ${fullNumber(maxShown)} largest ones.` : '';
+      const rest = shareIn(view, sum(view.rows, watchtimeOf) - sum(shown, watchtimeOf)) ?? 0;
       return {
-        note: `Shares of all hours watched.${isCut ? ` The ${fullNumber(maxShown)} largest ones.` : ''}`,
-        children: <DataTable label={title} columns={columns} rows={rows.slice(0, maxShown)} />,
+        note: `Shares of all hours watched.${cut}${rest > 0 ? ` The remaining ${rest}% are other or unknown ${id}.` : ''}`,
+        children: (
+          <div class="barred">
+            <DataTable label={title} columns={columns} rows={shown} />
+          </div>
+        ),
       };
     },
     call: ({ asked, query: { from, to, platform } }) =>
@@ -43,12 +49,16 @@ export const languagesPanel = sharesPanel('languages', 'Languages', languageColu
 export const gamesPanel = sharesPanel('games', 'Games', gameShareColumns);
 
 /** Adds the shares of all hours watched on the shown platforms. */
-function sharesOf({ rows }: TotalsView, totals: readonly NamedTotal[]): Share[] {
-  const all = sum(rows, ({ watchtime }) => watchtime);
-  return totals.map((total) => ({
-    ...{ ...total, bar: [] },
-    share: all === 0 ? null : quotientInTenths(100 * total.watchtime, all),
-  }));
+function sharesOf(view: TotalsView, totals: readonly NamedTotal[]): Share[] {
+  return totals.map((total) => ({ ...total, bar: [], share: shareIn(view, total.watchtime) }));
+}
+
+const watchtimeOf = ({ watchtime }: { watchtime: number }) => watchtime;
+
+/** Returns the percentage of all hours watched; null without any. */
+function shareIn({ rows }: TotalsView, watchtime: number): number | null {
+  const all = sum(rows, watchtimeOf);
+  return all === 0 ? null : quotientInTenths(100 * watchtime, all);
 }
 
 /** Adds up the rows of each name, most watched first. Bars are in percent of the longest one. */
