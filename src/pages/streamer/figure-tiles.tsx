@@ -4,7 +4,8 @@ import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { isGainComparable, shownFigure } from '../parts/window-figures.js';
+import { isGainComparable } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { computeGain, countOf } from '../../streamer/dto/channel-points.response.js';
 import { isKnownBefore, peakStream, StreamerView } from './streamer-view.js';
 

@@ -16,7 +16,7 @@ import { Period, listPeriods, periodUnit, shiftTo } from '../../parts/periods.js
 import { DotsNote } from '../../parts/ranges/known-since.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
 import { plainText } from '../../../streams/shown-text.js';
-import { shownFigure } from '../../parts/window-figures.js';
+import { shownFigure } from '../../../streamer/shown-figure.js';
 import { summed } from '../played-games.js';
 import { peakStream, StreamerChart, streamsOfRange } from '../streamer-view.js';
 import { streamsFile } from './streams-panel.js';
