@@ -39,6 +39,7 @@ describe('a range of a page', () => {
         [at('06-14T12:00'), 240],
       ]);
     }
+    await data.client.query("INSERT INTO due_months (month) VALUES ('2026-05')");
     await data.refreshBoard();
   });
 
@@ -141,6 +142,22 @@ describe('a range of a page', () => {
     expect(await cited('/compare?streamers=ann,bob&range=2026-Q2')).toContain('because the range is not over.');
     expect(await cited('/streamers/ann?range=7')).toContain(
       '/streamers/ann?range=2026-06-08..2026-06-15&tz=UTC#viewers for 8 Jun – 14 Jun 2026 (UTC), accessed',
+    );
+  });
+
+  it('of a board, its games and totals is cited, with the time of the board', async () => {
+    const cited = async (path: string) => (await openPage(api, path)).querySelector('.share textarea.prose')?.text;
+    const end = 'A later import can change figures.';
+    expect(await cited('/leaderboard?range=2026-05&sort=averageviewers')).toBe(
+      `Leaderboard by average viewers, May 2026 (UTC): 2 streamers, number 1 BOB with 600 viewers on average. Streaming analytics, https://stats.example.com/leaderboard?sort=averageviewers&month=2026-05#board, accessed 15 Jun 2026. Final, computed 15 Jun 2026, 12:00 UTC. ${end}`,
+    );
+    expect(await cited('/leaderboard?days=7&cursor=1')).toMatch(
+      /^Leaderboard by hours watched, last 7 days up to 15 Jun 2026, 12:00 UTC: 2 streamers, number 2 ANN with 400 hours watched\. .*\/leaderboard\?days=7&cursor=1#board, accessed .* The address always shows the last 7 days\./,
+    );
+    expect(await cited('/leaderboard?month=2026-06')).toContain('May still change, because the range is not over.');
+    expect(await cited('/leaderboard?cursor=40')).toBeUndefined();
+    expect(await cited('/games?month=2026-06')).toMatch(
+      /^Games by hours watched, June 2026 \(UTC\): 1 game, number 1 .* with 1,200 hours watched\. .*\/games\?month=2026-06#games, /,
     );
   });
 

@@ -1,10 +1,11 @@
 import { rollups, sum } from 'd3-array';
-import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { fullNumber } from '../../charts/labels/number-labels.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { CollectedPlatform } from '../../meta/dto/status.response.js';
 import { KnownSince } from '../parts/ranges/known-since.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
+import { figureText } from '../parts/figures.js';
 import { GamesContext } from '../parts/names/game-name.js';
 import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
@@ -48,16 +49,14 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
     {
       ...{
         name: platform === undefined ? 'Totals' : `Totals of ${platformTitles[platform]}`,
-        since: 0,
+        since: Math.max(0, ...knownTimes.map(({ since }) => since)),
         range: shown,
         window,
       },
-      figures: `${fullNumber(
-        roundedQuotient(
-          sum(rows, ({ watchtime }) => watchtime),
-          60,
-        ),
-      )} hours watched`,
+      figures: figureText(
+        'watchtime',
+        sum(rows, ({ watchtime }) => watchtime),
+      ),
       ...{ frozen: freezeRange(shown, now), pathOf: ({ range: fixed }) => pathOf({ range: fixed }) },
     },
     now,
