@@ -38,14 +38,12 @@ export function streamerCard({ streamer, counted, lastCount, figures, outlines, 
     return avg_viewers === null ? [] : [{ from, to: from + minutes * minuteMs, value: avg_viewers }];
   });
   const hasStreams = figures.stream_count > 0;
+  const shown = (key: 'avg_viewers' | 'peak_viewers') => shownFigure(figures, key, outlines);
   return {
     title: drawableName(streamer.display_name, streamer.name),
     subtitle: hasStreams ? capitalized(range.title) : `No streams ${range.within}`,
     figures: [
-      ...viewerFigures({
-        avg_viewers: shownFigure(figures, 'avg_viewers', outlines),
-        peak_viewers: shownFigure(figures, 'peak_viewers', outlines),
-      }),
+      ...viewerFigures({ avg_viewers: shown('avg_viewers'), peak_viewers: shown('peak_viewers') }),
       ...countFigure(hasStreams ? roundedQuotient(figures.total_minutes, 60) : null, 'hours streamed'),
       ...countFigure(lastCount, counted),
     ],

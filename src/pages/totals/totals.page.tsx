@@ -45,18 +45,12 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
   const channels = sum(lists, ([, size]) => size);
   const pathOf = (change: Partial<TotalsPageQuery>) =>
     pathTo('/totals', { range, platform, ...change }, new TotalsPageQuery());
+  const watchtime = sum(rows, (row) => row.watchtime);
   const citation = citationOf(
     {
-      ...{
-        name: platform === undefined ? 'Totals' : `Totals of ${platformTitles[platform]}`,
-        since: Math.max(0, ...knownTimes.map(({ since }) => since)),
-        range: shown,
-        window,
-      },
-      figures: figureText(
-        'watchtime',
-        sum(rows, ({ watchtime }) => watchtime),
-      ),
+      name: platform === undefined ? 'Totals' : `Totals of ${platformTitles[platform]}`,
+      ...{ since: Math.max(0, ...knownTimes.map(({ since }) => since)), range: shown, window },
+      figures: figureText('watchtime', watchtime),
       ...{ frozen: freezeRange(shown, now), pathOf: ({ range: fixed }) => pathOf({ range: fixed }) },
     },
     now,
