@@ -4,6 +4,7 @@ import { lastSeenText } from '../charts/labels/time-labels.js';
 import { BadgeMetric, BadgeQuery } from './dto/streamer.query.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { ThirtyDayStats } from './dto/window-stats.response.js';
+import { shownFigure } from './shown-figure.js';
 
 /** The data of a badge. */
 export type BadgeFacts = StreamerProfile &
@@ -14,8 +15,9 @@ export type BadgeFacts = StreamerProfile &
 
 interface BadgeText {
   label: string;
-  /** Undefined if unknown. */
-  value: number | undefined;
+  value: number | null;
+  /** Replaces a missing value. */
+  missing?: string;
   /** Text after the number in the badge. */
   unit?: string;
   words: string;
@@ -53,8 +55,8 @@ function describeLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date
   return { label: 'stream', value, title: value, isMuted: !is_live || is_stale };
 }
 
-function describeFigure({ label, value, unit = '', words }: BadgeText) {
-  if (value === undefined) return { label, value: 'unknown', title: `${words}: unknown`, isMuted: true };
+function describeFigure({ label, value, missing = 'unknown', unit = '', words }: BadgeText) {
+  if (value === null) return { label, value: missing, title: `${words}: ${missing}`, isMuted: true };
   return {
     label,
     value: `${shortNumber(value)}${unit}`,
@@ -65,23 +67,22 @@ function describeFigure({ label, value, unit = '', words }: BadgeText) {
 
 /** Shows minutes as hours. */
 function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live' | 'rank'>, BadgeText> {
-  const { followers, avg_viewers, peak_viewers, watchtime = 0, total_minutes = 0, stream_count } = facts;
+  const { stream_count = 0, total_minutes = 0, avg_viewers = 0, peak_viewers = 0, watchtime = 0 } = facts;
+  const figures = { stream_count, total_minutes, avg_viewers, peak_viewers, watchtime };
+  const ofWindow = (key: keyof typeof figures, label: string, words: string, divisor = 1): BadgeText => {
+    const shown = shownFigure(figures, key);
+    return {
+      ...{ label, words: `${words} ${window}`, unit: divisor === 1 ? '' : ' h' },
+      value: shown === null ? null : roundedQuotient(shown, divisor),
+      missing: stream_count === 0 ? 'no streams' : 'unknown',
+    };
+  };
   return {
-    followers: { label: 'followers', value: followers ?? undefined, words: 'followers' },
-    avg_viewers: { label: 'average viewers', value: avg_viewers, words: `viewers on average ${window}` },
-    peak_viewers: { label: 'peak viewers', value: peak_viewers, words: `peak viewers ${window}` },
-    watchtime: {
-      label: 'watched',
-      value: roundedQuotient(watchtime, 60),
-      unit: ' h',
-      words: `hours watched ${window}`,
-    },
-    total_minutes: {
-      label: 'streamed',
-      value: roundedQuotient(total_minutes, 60),
-      unit: ' h',
-      words: `hours streamed ${window}`,
-    },
-    stream_count: { label: 'streams', value: stream_count, words: `streams ${window}` },
+    followers: { label: 'followers', value: facts.followers, words: 'followers' },
+    avg_viewers: ofWindow('avg_viewers', 'average viewers', 'viewers on average'),
+    peak_viewers: ofWindow('peak_viewers', 'peak viewers', 'peak viewers'),
+    watchtime: ofWindow('watchtime', 'watched', 'hours watched', 60),
+    total_minutes: ofWindow('total_minutes', 'streamed', 'hours streamed', 60),
+    stream_count: ofWindow('stream_count', 'streams', 'streams'),
   };
 }

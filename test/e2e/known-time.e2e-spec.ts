@@ -127,6 +127,10 @@ describe('a board', () => {
       'Of May 2026, only the time since 31 May, 22:23 is known: 1 h 37 min. One has 10.0 hours watched.',
     );
     expect(wordsOf(may)).toContain('No changes of rank: too little is known');
+    expect(may.querySelector('#board-cite')?.text).toContain(
+      'Leaderboard by hours watched, May 2026 (UTC), known since 31 May 2026: 1 streamer, number 1 One with 10 hours watched. ',
+    );
+    expect(may.querySelector('#board-cite')?.text).toContain(' Final, computed 15 Jun 2026, 12:00 UTC. ');
     expect(wordsOfEach(await openPage(api, '/leaderboard?month=2026-06'), '.known')).toEqual(['June 2026 so far']);
     expect(wordsOfEach(await openPage(api, '/games?month=2026-06'), 'h2')).toContain('June 2026 so far');
     expect(wordsOfEach(await openPage(api, '/games/Chess'), '.known')).toEqual([

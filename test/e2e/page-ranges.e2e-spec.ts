@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import type { WindowStats } from '../../src/streamer/dto/window-stats.response.js';
 import type { StreamSummary } from '../../src/streams/detail/stream-summary.response.js';
 import { testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
@@ -118,6 +119,32 @@ describe('a range of a page', () => {
     },
   );
 
+  it.each(['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Chatham'])(
+    'has the figures of the API in a time zone: %s',
+    async (tz) => {
+      const queries = [
+        ['range=2026-05', 'month=2026-05'],
+        ['range=2026', 'year=2026'],
+        ['range=2026-Q2', 'from=2026-04-01&to=2026-07-01'],
+        ['range=2026-W24', 'from=2026-06-08&to=2026-06-15'],
+        ['range=2026-04-10..2026-05-01', 'from=2026-04-10&to=2026-05-01'],
+      ] as const;
+      for (const [range, query] of queries) {
+        const { body: stats } = await api.get<WindowStats>(`/v1/streamer/ann/stats?${query}&tz=${tz}`);
+        const page = await openPage(api, `/streamers/ann?${range}&tz=${tz}`);
+        const shown = page.querySelectorAll('.tile').map((tile) => wordsOf(tile.querySelector('.value')));
+        const hours = (minutes: number) =>
+          minutes < 6_000 ? (minutes / 60).toFixed(1) : (minutes / 60).toLocaleString('en');
+        expect([range, shown.slice(0, 4)]).toEqual([
+          range,
+          [String(stats.avg_viewers), String(stats.peak_viewers), hours(stats.total_minutes), hours(stats.watchtime)],
+        ]);
+        const compared = await openPage(api, `/compare?streamers=ann,bob&${range}&tz=${tz}`);
+        expect(wordsOf(compared.querySelector('#figures tbody td'))).toContain(String(stats.avg_viewers));
+      }
+    },
+  );
+
   it('is chosen by a form, which keeps the page and says what is wrong', async () => {
     const moved = await fetch(
       `${api.url}/streamers/ann?sort=watchtime&cursor=20&range=30&by=dates&from=2026-04-01&to=2026-04-30&zone=Asia/Kathmandu`,
@@ -141,6 +168,20 @@ describe('a range of a page', () => {
     expect(await cited('/compare?streamers=ann,bob&range=2026-Q2')).toContain('because the range is not over.');
     expect(await cited('/streamers/ann?range=7')).toContain(
       '/streamers/ann?range=2026-06-08..2026-06-15&tz=UTC#viewers for 8 Jun – 14 Jun 2026 (UTC), accessed',
+    );
+  });
+
+  it('of a board or its games is cited, with the time of the board', async () => {
+    const cited = async (path: string) => (await openPage(api, path)).querySelector('.share textarea.prose')?.text;
+    expect(await cited('/leaderboard?days=7&cursor=1')).toMatch(
+      /^Leaderboard by hours watched, last 7 days up to 15 Jun 2026, 12:00 UTC: 2 streamers, number 2 ANN with 400 hours watched\. .*\/leaderboard\?days=7&cursor=1#board, accessed .* The address always shows the last 7 days\./,
+    );
+    expect(await cited('/leaderboard?range=2026-06&sort=averageviewers')).toBe(
+      'Leaderboard by average viewers, June 2026 (UTC): 2 streamers, number 1 BOB with 800 viewers on average. Streaming analytics, https://stats.example.com/leaderboard?sort=averageviewers&month=2026-06#board, accessed 15 Jun 2026. May still change, because the range is not over. A later import can change figures.',
+    );
+    expect(await cited('/leaderboard?cursor=40')).toBeUndefined();
+    expect(await cited('/games?month=2026-06')).toMatch(
+      /^Games by hours watched, June 2026 \(UTC\): 1 game, number 1 .* with 1,200 hours watched\. .*\/games\?month=2026-06#games, /,
     );
   });
 

@@ -185,8 +185,13 @@ describe('pictures', () => {
   it('shows on a badge that a streamer is live, and unknown values', async () => {
     const { id, login } = await data.streamer();
     expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg`))).toContain('unknown');
-    await data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null });
+    const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
+    await data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null, ...unknown });
     expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg?metric=live`))).toContain('live');
+    for (const metric of ['watchtime', 'avg_viewers', 'peak_viewers'])
+      expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg?metric=${metric}`))).toContain('unknown');
+    const { login: other } = await data.streamer();
+    expect(labelsOf(await draw(`/v1/streamer/${other}/badge.svg?metric=watchtime`))).toContain('no streams');
   });
 
   it('names the figures that a badge can show', async () => {

@@ -11,6 +11,7 @@ import { runSamples, sampleLanguages } from '../support/data/run-samples.js';
 import { TestApp } from '../support/http/test-app.js';
 import { createSeededDatabase, seedMoment as seedNow } from '../support/database/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { openPage, wordsOf } from '../support/pages/markup.js';
 import { shownRequests } from '../support/programs/markdown.js';
 
 const hourMs = 3_600_000;
@@ -151,6 +152,29 @@ describe('a seeded service', () => {
       expect(first.filter(({ watchtime }) => !(watchtime > 0 && watchtime < 2 ** 32))).toEqual([]);
     },
   );
+
+  it.each([
+    ['/', '#board', 20],
+    ['/games', '#games', 5],
+    ['/totals', '#games', 5],
+    ['/totals', '#languages', 1],
+  ])('has no case in the first 20 rows of the page %s, in %s', async (path, panel, least) => {
+    const rows = (await openPage(api, path)).querySelectorAll(`${panel} tbody tr`).slice(0, 20);
+    expect(rows.length).toBeGreaterThanOrEqual(least);
+    for (const row of rows) {
+      expect(isOfCase(row.id.replace('streamer-', '') || '100000001')).toBe(false);
+      const [name] = row.querySelectorAll('bdi, a');
+      expect(name?.text ?? 'A language').toMatch(/^[\p{L}\p{N} :'_–-]{2,40}$/u);
+      // 2^32 minutes are 71.6 million hours.
+      expect(wordsOf(row)).not.toMatch(/\d[BT]\b|\d{3}M\b/);
+    }
+  });
+
+  it('has no figures of cases in the totals', async () => {
+    const { body } = await api.get<{ avg_viewers: number; peak_viewers: number }[]>('/v1/totals');
+    expect(body.length).toBeGreaterThan(100);
+    for (const row of body) expect(Math.max(row.avg_viewers, row.peak_viewers)).toBeLessThan(1e6);
+  });
 
   it('has hours watched that fall off: the first has about twice the second', async () => {
     const { body } = await api.get<{ items: Row[] }>('/v1/leaderboard');

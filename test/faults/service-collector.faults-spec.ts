@@ -103,6 +103,7 @@ it.each<[string, Record<string, string | undefined>, ...string[]]>([
     expect(page).toMatch(new RegExp(`The service collects\\..*The collector ended: .*${text}`));
   }
   expect(page).not.toContain('127.0.0.1');
+  expect(page).not.toContain('The last sweep');
   expect((await service.get('/v1/health/ready')).status).toBe(200);
   // Longer than the pause before a restart.
   await new Promise((resolve) => setTimeout(resolve, 12_000));

@@ -8,6 +8,7 @@ import { WaitingClock } from '../../src/clock/clock.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
 import { freePort } from '../support/http/free-port.js';
 import { SeededRandom } from '../../demo/seeded-random.js';
+import { tableRows } from '../support/programs/markdown.js';
 import { RunningCommand } from '../support/programs/run-command.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
@@ -64,6 +65,42 @@ const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await
 
 it('is invalid usage with both --once and --dry-run', async () => {
   expect(await run(['--once', '--dry-run'])).toBe(2);
+});
+
+it('prints the messages that docs/collect.md has for the first hour', async () => {
+  const { COLLECT_LOGINS: names } = settings;
+  const noAccount = { TWITCH_CLIENT_ID: undefined, TWITCH_CLIENT_SECRET: undefined };
+  const port = await freePort();
+  settings.LOG_LEVEL = 'info';
+  jest
+    .spyOn(WaitingClock.prototype, 'sleep')
+    .mockImplementation((ms, signal) => (ms < 10_000 ? Promise.resolve() : sleep(ms, signal)));
+  const lock = (text: string) => {
+    mkdirSync(spool, { recursive: true });
+    writeFileSync(path.join(spool, 'pid'), text);
+  };
+  const runs: (() => Promise<number>)[] = [
+    () => run([], noAccount),
+    () => run([], { COLLECT_LOGINS: undefined }),
+    () => run(['--once'], { TWITCH_CLIENT_SECRET: 'wrong' }),
+    () => run(['--once'], { TWITCH_API_URL: `http://127.0.0.1:${port}` }),
+    () => run(['--once'], { COLLECT_LOGINS: `${names},nobody_has_this` }),
+    () => run([], { COLLECT_LOGINS: 'kick:bob' }),
+    () => (lock(`${process.ppid} service`), run([])),
+    () => (lock(String(process.ppid)), run([])),
+  ];
+  const rows = tableRows(readFileSync(path.resolve(__dirname, '../../docs/collect.md'), 'utf8'), 'message');
+  const messages = rows.flatMap(([message = '']) => (message === 'no message' ? [] : [message.replaceAll('`', '')]));
+  expect(messages).toHaveLength(runs.length);
+  for (const [i, message] of messages.entries()) {
+    await runs[i]?.();
+    // The error depends on the network.
+    const parts = message.replace('(ENOTFOUND)', '(ECONNREFUSED)').split(/ ?… ?/);
+    expect([output.length > 0, ...parts.map((part) => (output.includes(part) ? part : output))]).toEqual([
+      true,
+      ...parts,
+    ]);
+  }
 });
 
 it('does not touch the spool of a running collector, with --dry-run', async () => {

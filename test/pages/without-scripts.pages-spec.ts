@@ -206,7 +206,7 @@ describe('without scripts', () => {
 
   it('a single count of followers is not shown as a change, and commas follow the names of partners directly', async () => {
     await go('/streamers/single_point_pete');
-    expect(await textOf('#followers .note')).toMatch(/^One count, on \d+ \w+( \d{4})?\.$/);
+    expect(await textOf('#followers .note')).toMatch(/^One count: \d+ \w+( \d{4})?\.$/);
     await go('/streamers/aurora_plays?range=all');
     expect(await page.$$eval('#collaborations li', (all) => all.map((row) => row.textContent))).toEqual(
       expect.arrayContaining([expect.stringMatching(/^with\w+ \+.*\d\d:\d\d, /)]),

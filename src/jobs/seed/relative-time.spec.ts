@@ -21,8 +21,18 @@ describe('a time of the seed', () => {
   });
 
   it('of a day of the week is the last one, also at its first minute', () => {
-    expect(read('mon15', '2026-11-23T14:59:59Z')).toBe('2026-11-16T15:00:00.000Z');
-    expect(read('mon15', '2026-11-23T15:00:00Z')).toBe('2026-11-23T15:00:00.000Z');
+    expect(read('mon09', '2026-11-23T08:59:59Z')).toBe('2026-11-16T09:00:00.000Z');
+    expect(read('mon09', '2026-11-23T09:00:00Z')).toBe('2026-11-23T09:00:00.000Z');
+  });
+
+  it.each([
+    ['2026-11-23T00:00:00Z', '2026-11-22T12:00:00.000Z'],
+    ['2026-11-23T07:59:00Z', '2026-11-22T19:00:00.000Z'],
+    ['2026-11-23T12:59:00Z', '2026-11-22T20:00:00.000Z'],
+    ['2026-11-23T13:00:00Z', '2026-11-22T21:00:00.000Z'],
+    ['2026-11-23T23:59:00Z', '2026-11-23T07:00:00.000Z'],
+  ])('of a day of the week is moved by hours, so that %s is a quiet hour after it', (now, time) => {
+    expect(read('sun20', now)).toBe(time);
   });
 
   it('is relative to the month before in the first four hours of a month', () => {

@@ -3,6 +3,8 @@ import { refuseValue } from '../../ingest/errors.js';
 import { ColumnType, date } from '../../ingest/kinds/column-types.js';
 
 const weekMs = 7 * dayMs;
+/** The hours of a day in which hardly anybody streams. */
+const quietHours = { first: 8, last: 12 } as const;
 /** In the order of the days since 1970, which began on a Thursday. */
 const weekdays = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
 
@@ -46,8 +48,13 @@ function startOfMonth(nowMs: number, monthsBefore: number): number {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBefore);
 }
 
-/** The last time at which it was this hour of the day of the week, in UTC. */
+/**
+ * The last time at which it was this hour of the day of the week, in UTC. Such streams have ended, so in an evening the last hours
+ * would be empty. The week is moved by hours, so that it is one of the quiet hours now.
+ */
 function lastTimeOf(weekday: string, hour: number, nowMs: number): number {
-  const placeMs = weekdays.indexOf(weekday) * dayMs + hour * hourMs;
+  const nowHour = Math.floor((nowMs % dayMs) / hourMs);
+  const movedMs = (nowHour - Math.min(Math.max(nowHour, quietHours.first), quietHours.last)) * hourMs;
+  const placeMs = weekdays.indexOf(weekday) * dayMs + hour * hourMs + movedMs;
   return nowMs - ((nowMs - placeMs) % weekMs);
 }

@@ -10,6 +10,7 @@ import { Language } from '../../leaderboard/dto/language.response.js';
 import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
 import { BoardSummary } from '../../leaderboard/board-summary.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
+import { plainText } from '../../streams/shown-text.js';
 import { WatchedPart } from '../../streams/live/watched-part.js';
 import { boardColumns, rankItems } from '../columns/streamers.js';
 import { shownFigures } from '../parts/figures.js';
@@ -20,7 +21,7 @@ import { boardPath, pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
 import { boardRowId, figuresOfMetrics } from './board-figures.js';
-import { BoardKnownSince, knownWindow, monthSpan } from './known-board.js';
+import { BoardKnownSince, citeBoard, knownWindow, monthSpan } from './known-board.js';
 import { BoardQuery, minMinutesChoices } from './board.query.js';
 import { LiveNow } from './live-now.js';
 import { languageName, languageSelect, monthSelect, platformSelect } from '../parts/lists/selects.js';
@@ -49,6 +50,8 @@ export function BoardPage({ query, list, live, watched, newest, months, language
   const of = [language && languageName(language), platform && platformTitles[platform]]
     .flatMap((name) => (name ? `, ${name}` : []))
     .join('');
+  const by = `Leaderboard by ${shownFigures[figuresOfMetrics[sort]].name.toLowerCase()}`;
+  const [first] = list.items;
   // Without the parameters that have no effect.
   const shown: BoardQuery = { limit, cursor, ...selection };
   const ranges = boardDays.map((choice) => ({
@@ -62,7 +65,7 @@ export function BoardPage({ query, list, live, watched, newest, months, language
   return (
     <ListPage
       page={{
-        title: `Leaderboard by ${shownFigures[figuresOfMetrics[sort]].name.toLowerCase()}, ${span}${of}`,
+        title: `${by}, ${span}${of}`,
         description: `${counted} by hours watched, viewers and followers ${month === undefined ? `in the last ${days} days` : `in ${span}`}, and who is live now.`,
         ...{ path: boardPath, section: 'Leaderboard' },
       }}
@@ -86,6 +89,11 @@ export function BoardPage({ query, list, live, watched, newest, months, language
         ),
       }}
       file={{ of: 'leaderboard', query: selection }}
+      citation={citeBoard({
+        ...{ board: list.board, range: month ?? String(days), name: by + of, counted, cursor },
+        figure: figuresOfMetrics[sort],
+        first: first && { name: plainText(first.display_name, first.name), value: first[sort] },
+      })}
       {...{
         label: 'Leaderboard',
         columns: boardColumns,

@@ -76,12 +76,15 @@ export function FirstStepsPage({ config, collected, failures, refusal }: FirstSt
               The collector ended: <UntrustedText text={refusal} empty="unknown reason" /> Then restart the service.
             </p>
           )}
-          {failures.map(({ platform, failed_at: at, reason }) => (
-            <p>
-              The last sweep of {platformTitles[platform as PlatformName]} failed <Age at={at} />:{' '}
-              <UntrustedText text={reason} empty="unknown reason" />. The log of the collector has more.
-            </p>
-          ))}
+          {failures
+            .filter(({ reason }) => reason !== refusal)
+            .map(({ platform, failed_at: at, reason }) => (
+              <p>
+                The last sweep of {platformTitles[platform as PlatformName]} failed <Age at={at} />:{' '}
+                <UntrustedText text={reason.replace(/\.$/, '')} empty="unknown reason" />. The log of the collector has
+                more.
+              </p>
+            ))}
         </Step>
         <Step title="First stream" open="No stream yet.">
           {firstSeen}. Then this page shows the leaderboard.

@@ -3,7 +3,7 @@ import { GameFigure, GamesFigure } from '../../games/game-order.js';
 import { figureColumn, windowColumns } from '../parts/figures.js';
 import { Column, textColumn } from '../parts/lists/column.js';
 import { GameName } from '../parts/names/game-name.js';
-import { shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { PlayedGame } from '../streamer/played-games.js';
 import { rankColumn, Ranked } from './streamers.js';
 

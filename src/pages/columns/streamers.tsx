@@ -12,7 +12,7 @@ import { Day } from '../parts/moments.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Listed, streamerHeading, StreamerName } from '../parts/names/streamer-name.js';
 import { platformColumn } from '../parts/platforms.js';
-import { shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 
 /** An item with its place in a list. */
 export type Ranked<Item> = Item & { rank: number };

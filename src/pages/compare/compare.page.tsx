@@ -5,7 +5,7 @@ import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { capitalized, freezeRange, PageRange, RangeText, readPageRange } from '../parts/ranges/page-range.js';
 import { KnownSince } from '../parts/ranges/known-since.js';
 import { RangeRow } from '../parts/ranges/range-row.js';
-import { shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { comparePanels } from './compare-panels.js';

@@ -9,7 +9,7 @@ import { UntrustedText } from '../parts/names/texts.js';
 import { Count } from '../parts/numbers.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { Tiles } from '../parts/tiles.js';
-import { shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { GameSentence } from '../sentences/game-sentence.js';
 import { gameCall, gamePanels } from './game-panels.js';
 import { GameView } from './game-view.js';

@@ -1,7 +1,7 @@
 import { countText } from '../../charts/labels/number-labels.js';
 import { searchedGames } from '../../games/game-order.js';
 import { boardGroup } from '../../leaderboard/boards.js';
-import { BoardKnownSince, monthSpan } from '../board/known-board.js';
+import { BoardKnownSince, citeBoard, monthSpan } from '../board/known-board.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardQuery } from '../board/board.query.js';
 import { gameColumns, rankedGameColumns } from '../columns/games.js';
@@ -14,6 +14,7 @@ import { ListPage } from '../parts/lists/list-page.js';
 import { ListSources } from '../parts/lists/list-sources.js';
 import { monthSelect } from '../parts/lists/selects.js';
 import { pathTo } from '../parts/names/link.js';
+import { plainText } from '../../streams/shown-text.js';
 import { GamesPageQuery } from './games.query.js';
 
 /** The games of a window. */
@@ -34,11 +35,13 @@ export const gamesKind: ListKind<GamesPageQuery> = {
       leaderboard.listMonths(),
       leaderboard.findSummary(month ?? defaultDays),
     ]);
+    const by = `Games by ${shownFigures[sort].name.toLowerCase()}`;
+    const [first] = list.items;
     const span = month === undefined ? 'the last 30 days' : monthSpan(month, board);
     return (
       <ListPage
         page={{
-          title: `Games by ${shownFigures[sort].name.toLowerCase()}, ${month === undefined ? '30 days' : span}`,
+          title: `${by}, ${month === undefined ? '30 days' : span}`,
           description: `${countText(list.total ?? 0, 'game')} by hours watched, viewers and streamers in ${span}.`,
           ...{ path: '/games', section: 'Games' },
         }}
@@ -51,6 +54,11 @@ export const gamesKind: ListKind<GamesPageQuery> = {
           note: 'A stream counts for its last game. Figures are up to an hour old.',
         }}
         file={{ of: 'games', query: { month } }}
+        citation={citeBoard({
+          ...{ board, range: month ?? String(defaultDays), name: by, figure: sort, cursor },
+          counted: countText(list.total ?? 0, 'game'),
+          first: first && { name: plainText(first.name), value: first[sort] },
+        })}
         {...{
           label: 'Games',
           columns: rankedGameColumns,

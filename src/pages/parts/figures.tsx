@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { roundedQuotient, shortNumber, wordsFor } from '../../charts/labels/number-labels.js';
+import { fullNumber, roundedQuotient, shortNumber, wordsFor } from '../../charts/labels/number-labels.js';
 import { GameFigure } from '../../games/game-order.js';
 import { Column, countColumn, gainColumn, hoursColumn } from './lists/column.js';
 import { Count, Gain, Hours } from './numbers.js';
@@ -70,6 +70,13 @@ export const windowFigures = ['avg_viewers', 'peak_viewers', 'total_minutes', 'w
 export function Figure({ of, value }: { of: FigureKey; value: number | null }): ComponentChildren {
   if (of === 'followergain') return <Gain value={value} />;
   return shownFigures[of].isHours ? <Hours minutes={value} /> : <Count value={value} />;
+}
+
+/** Writes a figure in a sentence, such as 12,345 hours watched. */
+export function figureText(of: FigureKey, value: number): string {
+  const { isHours, words } = shownFigures[of];
+  const shown = isHours ? roundedQuotient(value, 60) : value;
+  return `${fullNumber(shown)} ${wordsFor(shown, words)}`;
 }
 
 /** What happens to a column on phones, unless the table is sorted by the column. */

@@ -23,7 +23,7 @@ const view = {
   range,
 } as const;
 const outline = (started_at: string, avg_viewers: number | null) =>
-  ({ started_at, minutes: 240, avg_viewers }) as StreamOutline;
+  ({ started_at, minutes: 240, avg_viewers, peak_viewers: null }) as StreamOutline;
 
 describe('the card of a streamer', () => {
   it('shows the figures of 30 days and a bar for each stream with known viewers', () => {
@@ -61,13 +61,20 @@ describe('the card of a streamer', () => {
 
   it('shows no zeros in place of unknown viewers', () => {
     const outlines = [outline('2026-06-01T12:00:00Z', null)];
-    const { figures: shown, drawing } = streamerCard({ ...view, outlines });
+    const unknown = { ...figures, avg_viewers: 0, peak_viewers: 0 };
+    const { figures: shown, drawing } = streamerCard({ ...view, figures: unknown, outlines });
     expect(shown.map(({ name }) => name)).toEqual(['hours streamed', 'followers']);
     expect(drawing).toBeUndefined();
+    const noPeak = {
+      ...view,
+      figures: { ...figures, peak_viewers: 0 },
+      outlines: [outline('2026-06-01T12:00:00Z', 9)],
+    };
+    expect(streamerCard(noPeak).figures.map(({ name }) => name)).not.toContain('peak viewers');
   });
 
   it('shows no zeros for a streamer without streams, and no followers if they are unknown', () => {
-    const nothing = { lastCount: null, figures: { ...figures, stream_count: 0 } };
+    const nothing = { lastCount: null, figures: { ...figures, avg_viewers: 0, peak_viewers: 0, stream_count: 0 } };
     const none = streamerCard({ ...view, ...nothing });
     expect(none).toMatchObject({ subtitle: 'No streams in the last 30 days', figures: [] });
     expect(none.drawing).toBeUndefined();

@@ -4,6 +4,7 @@ import { withGaps } from '../../charts/series.js';
 import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/time-labels.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxPauseMs } from '../../streams/viewers/graph-range.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
@@ -35,12 +36,12 @@ export function streamerCard({ streamer, counted, lastCount, figures, outlines, 
     return avg_viewers === null ? [] : [{ from, to: from + minutes * minuteMs, value: avg_viewers }];
   });
   const hasStreams = figures.stream_count > 0;
+  const shown = (key: 'avg_viewers' | 'peak_viewers') => shownFigure(figures, key, outlines);
   return {
     title: drawableName(streamer.display_name, streamer.name),
     subtitle: hasStreams ? capitalized(range.title) : `No streams ${range.within}`,
     figures: [
-      // The figures of unknown viewers are zeros.
-      ...(bars.length > 0 ? viewerFigures(figures) : []),
+      ...viewerFigures({ avg_viewers: shown('avg_viewers'), peak_viewers: shown('peak_viewers') }),
       ...countFigure(hasStreams ? roundedQuotient(figures.total_minutes, 60) : null, 'hours streamed'),
       ...countFigure(lastCount, counted),
     ],

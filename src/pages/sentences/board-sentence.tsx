@@ -40,7 +40,7 @@ function knownPart({ window, since, span }: NonNullable<BoardSentenceProps['know
       <b>
         <KnownMoment {...{ window, since }} />
       </b>{' '}
-      is known: {durationText(Math.round(ms / minuteMs))}
+      is known: {ms < minuteMs ? '< 1 min' : durationText(Math.round(ms / minuteMs))}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Day } from '../parts/moments.js';
 import { Gain, Hours } from '../parts/numbers.js';
 import { PageRange } from '../parts/ranges/page-range.js';
 import { Name } from '../parts/names/texts.js';
-import { shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { joined, Lead } from './lead.js';
 
 /** What matters in a comparison: who has more viewers, grows faster and streams more. */

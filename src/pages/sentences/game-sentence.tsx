@@ -5,7 +5,7 @@ import { GameDetail } from '../../games/dto/game.response.js';
 import { Name } from '../parts/names/texts.js';
 import { isCertain } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
-import { shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { Lead } from './lead.js';
 
 /** What matters about a game: who plays it, for whom most people watch, and who is live. */

@@ -2,7 +2,8 @@ import { channelCounts } from '../../config/channel-counts.js';
 import { computeGain, countOf } from '../../streamer/dto/channel-points.response.js';
 import { shownFigures, windowFigures } from '../parts/figures.js';
 import type { ChangeProps } from '../parts/numbers.js';
-import { isGainComparable, shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
+import { isGainComparable } from '../parts/window-figures.js';
 import { isKnownBefore, peakStream, RecapView } from './streamer-view.js';
 
 /** A figure of a range, and of the window before. */

@@ -21,7 +21,7 @@ import { Moment } from '../parts/moments.js';
 import { plainText } from '../../streams/shown-text.js';
 import { Name } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
-import { shownFigure } from '../parts/window-figures.js';
+import { shownFigure } from '../../streamer/shown-figure.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
 import { streamerPanels } from './streamer-panels.js';

@@ -1,10 +1,11 @@
 import { rollups, sum } from 'd3-array';
-import { countText, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { countText } from '../../charts/labels/number-labels.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { CollectedPlatform } from '../../meta/dto/status.response.js';
 import { KnownSince } from '../parts/ranges/known-since.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
+import { figureText } from '../parts/figures.js';
 import { GamesContext } from '../parts/names/game-name.js';
 import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
@@ -44,21 +45,12 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
   const channels = sum(lists, ([, size]) => size);
   const pathOf = (change: Partial<TotalsPageQuery>) =>
     pathTo('/totals', { range, platform, ...change }, new TotalsPageQuery());
+  const watchtime = sum(rows, (row) => row.watchtime);
   const citation = citationOf(
     {
-      ...{
-        name: platform === undefined ? 'Totals' : `Totals of ${platformTitles[platform]}`,
-        since: 0,
-        range: shown,
-        window,
-      },
-      figures: `${countText(
-        roundedQuotient(
-          sum(rows, ({ watchtime }) => watchtime),
-          60,
-        ),
-        'hour',
-      )} watched`,
+      name: platform === undefined ? 'Totals' : `Totals of ${platformTitles[platform]}`,
+      ...{ since: Math.max(0, ...knownTimes.map(({ since }) => since)), range: shown, window },
+      figures: figureText('watchtime', watchtime),
       ...{ frozen: freezeRange(shown, now), pathOf: ({ range: fixed }) => pathOf({ range: fixed }) },
     },
     now,

@@ -21,6 +21,7 @@ describe('peerText', () => {
 });
 
 it.each([
+  ['Compare them with https://a.tv/b,c, or (http://d/).', 'Compare them with [address], or ([address]).'],
   ['connect ECONNREFUSED 127.0.0.1:443', 'connect ECONNREFUSED [address]'],
   ['connect ETIMEDOUT 2606:4700::6810:84e5', 'connect ETIMEDOUT [address]'],
   ['no response (getaddrinfo ENOTFOUND proxy)', 'no response (getaddrinfo ENOTFOUND [address])'],

@@ -15,7 +15,7 @@ export function peerText(text: string, secrets: readonly string[] = []): string 
 
 /** URLs, IP addresses and names of hosts, which have no dot in some networks. A time has two colons, and an IPv6 address has more, or two in a row. */
 const addresses =
-  /\b[a-z][a-z+.-]*:\/\/\S+|\b\d+(?:\.\d+){3}(?::\d+)?\b|\[?(?:[\da-f]{1,4}:){3,7}[\da-f]{1,4}\b|\[?[\da-f:]*::[\da-f:]*|\b[a-z\d][a-z\d.-]*\.[a-z]{2,}(?::\d+)?\b|(?<=ENOTFOUND |EAI_AGAIN )[\w.-]+/gi;
+  /\b[a-z][a-z+.-]*:\/\/\S*[^\s,.;)]|\b\d+(?:\.\d+){3}(?::\d+)?\b|\[?(?:[\da-f]{1,4}:){3,7}[\da-f]{1,4}\b|\[?[\da-f:]*::[\da-f:]*|\b[a-z\d][a-z\d.-]*\.[a-z]{2,}(?::\d+)?\b|(?<=ENOTFOUND |EAI_AGAIN )[\w.-]+/gi;
 
 /** Returns a text for a site that everyone may read. */
 export function withoutAddresses(text: string): string {

@@ -135,6 +135,27 @@ it('shows a report in short lines, and the change if the window before has watch
   });
 });
 
+it('shows no change against time of which too little is known, and no zeros for what is unknown', () => {
+  // The week has 169 hours, and so has the time before. 5% are 8 hours and 27 minutes.
+  const linesOf = (about: Partial<ReportedStreamer>) =>
+    (embedOf(discord('report.week', report(streamer(about)))) as { description: string }).description
+      .split('\n')
+      .slice(1);
+  const [change, none] = ['1,800 viewer\\-hours \\(\\+13%\\), rank 3', '1,800 viewer\\-hours, rank 3'];
+  expect(linesOf({ known_since: '2026-10-12T05:27:00.000Z' })[0]).toBe(change);
+  expect(linesOf({ known_since: '2026-10-12T05:28:00.000Z' })[0]).toBe(none);
+  expect(linesOf({ watchtime: 0, avg_viewers: 0, peak_viewers: 0 })).toEqual([
+    'viewer\\-hours unknown',
+    '1 stream in 2 h, average unknown, peak unknown',
+  ]);
+  const best_stream = { avg_viewers: 0, peak_viewers: 0, watchtime: 0 } as ReportedStreamer['best_stream'];
+  expect(linesOf({ watchtime: 0, avg_viewers: 0, peak_viewers: 0, best_stream })).toEqual([
+    '0 viewer\\-hours \\(\\-100%\\), rank 3',
+    '1 stream in 2 h, average 0, peak 0',
+  ]);
+  expect(linesOf({ stream_count: 0, watchtime: 0 })).toEqual(['No streams']);
+});
+
 it('shortens a report to what Discord and ntfy accept', () => {
   const long = streamer({ display_name: '\u{1f409}'.repeat(100), page: `${publicUrl}/streamers/1?${'x'.repeat(200)}` });
   const many = report(...Array.from({ length: 20 }, () => long));

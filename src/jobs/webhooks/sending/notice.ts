@@ -1,12 +1,16 @@
+import { isComparable, sinceOf } from '../../../figures/known-time.js';
 import { ChangedProperty, WebhookKind } from '../../../config/webhook-targets.js';
 import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
 import { changesOfFinalMonth } from '../../../leaderboard/boards.js';
 import { LeaderboardMonth } from '../../../leaderboard/dto/leaderboard-month.response.js';
 import { ReportedStreamer, StreamersReport } from '../../../streamer/dto/streamers-report.response.js';
+import { WindowFigures } from '../../../streamer/dto/window-stats.response.js';
+import { shownFigure } from '../../../streamer/shown-figure.js';
 import { ChangedStream } from '../../../streams/live/changed-stream.response.js';
 import { LiveStream } from '../../../streams/live/live-stream.response.js';
 import { LastStream } from '../../../streams/reports/last-stream.response.js';
 import { plainText, untitled } from '../../../streams/shown-text.js';
+import { readReportRange } from '../report-events.js';
 
 /** The data of each kind of message. */
 export interface WebhookData {
@@ -65,7 +69,7 @@ const report = (what: string) => (data: StreamersReport) => ({
   title: `${what} ${data.range.replace('..', ' to ')} (${data.tz})`,
   items: data.streamers.map((streamer) => ({
     name: plainText(streamer.display_name, streamer.name),
-    text: summarize(streamer),
+    text: summarize(streamer, data),
     page: streamer.page,
   })),
 });
@@ -118,22 +122,26 @@ function valueText(value: string | readonly string[] | null | undefined): string
   return plainText(text, 'none');
 }
 
-/** Returns the figures of a streamer in two short lines. The change is left out without streams in the window before. */
-function summarize({ rank, previous, ...figures }: ReportedStreamer): string {
-  const {
-    stream_count: streams,
-    total_minutes: minutes,
-    avg_viewers: average,
-    peak_viewers: peak,
-    watchtime,
-  } = figures;
+/**
+ * Returns the figures of a streamer in two short lines. The change is left out without watchtime in the window before, and if too
+ * little of one of the windows is known. Without watchtime, the rank means nothing.
+ */
+function summarize(streamer: ReportedStreamer, { range, tz }: StreamersReport): string {
+  const { rank, previous, best_stream: best, known_since, stream_count: streams, total_minutes: minutes } = streamer;
+  if (streams === 0) return 'No streams';
+  const shown = (key: keyof WindowFigures) => shownFigure(streamer, key, best ? [best] : []);
+  const textOf = (value: number | null) => (value === null ? 'unknown' : fullNumber(value));
   const inHours = (value: number) => Math.round(value / 60);
-  const change = previous.watchtime > 0 ? ` (${signed.format(watchtime / previous.watchtime - 1)})` : '';
+  const { before, ...window } = readReportRange(`${range} ${tz}`).window;
+  const isKnown = [window, before].every((one) => isComparable(one, sinceOf(known_since)));
+  const watchtime = shown('watchtime');
+  const change =
+    isKnown && previous.watchtime > 0 ? ` (${signed.format(streamer.watchtime / previous.watchtime - 1)})` : '';
   const place = rank === null ? '' : `, rank ${fullNumber(rank)}`;
   const counted = `${countText(streams, 'stream')} in ${fullNumber(inHours(minutes))} h`;
   return [
-    `${countText(inHours(watchtime), 'viewer-hour')}${change}${place}`,
-    `${counted}, average ${fullNumber(average)}, peak ${fullNumber(peak)}`,
+    watchtime === null ? 'viewer-hours unknown' : `${countText(inHours(watchtime), 'viewer-hour')}${change}${place}`,
+    `${counted}, average ${textOf(shown('avg_viewers'))}, peak ${textOf(shown('peak_viewers'))}`,
   ].join('\n');
 }
 

@@ -15,7 +15,7 @@ import { Swatch } from '../../parts/panels/legend.js';
 import { Info } from '../../parts/panels/panel.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
 import { isKnownBefore } from '../../streamer/streamer-view.js';
-import { shownFigure } from '../../parts/window-figures.js';
+import { shownFigure } from '../../../streamer/shown-figure.js';
 import { comparedRange, joinNames } from '../compare.query.js';
 import { comparableGain, ComparedStreamer, gained, nameOf } from '../compared.js';
 import { findLeader, leadText } from '../leader.js';

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Layout, LayoutProps } from '../../layout/layout.js';
 import { pathTo } from '../names/link.js';
+import { Citation } from '../panels/citation.js';
 import { Shared } from '../panels/share.js';
 import { Panel, PanelProps } from '../panels/panel.js';
 import { CursorOnlyQuery } from './list.query.js';
@@ -20,6 +21,7 @@ interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
   panel: Pick<PanelProps, 'id' | 'title' | 'about' | 'note'>;
   /** The file with all rows. */
   file: Pick<Shared, 'of' | 'query'>;
+  citation?: Omit<Citation, 'path'> | undefined;
   /** What is next to the heading, and between heading and list. */
   choice?: ComponentChildren;
   children?: ComponentChildren;
@@ -27,8 +29,9 @@ interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
 
 /** A page with a list. Its links keep the order and the number of rows. */
 export function ListPage<Row, Key extends string>({ page, query, children, ...props }: ListPageProps<Row, Key>) {
-  const { heading, defaults, call, panel, file, choice, ...table } = props;
+  const { heading, defaults, call, panel, file, citation, choice, ...table } = props;
   const { cursor, ...others } = query;
+  const pathOf = (changes: object) => pathTo(page.path, { ...others, cursor: 0, ...changes }, defaults);
   return (
     <Layout {...page} title={listTitle(page.title, cursor)} data={call} csv live={table.live !== undefined}>
       <div class="page-head">
@@ -36,12 +39,8 @@ export function ListPage<Row, Key extends string>({ page, query, children, ...pr
         {choice}
       </div>
       {children}
-      <Panel {...panel} shared={{ ...file, call }}>
-        <PagedTable
-          {...table}
-          {...{ cursor, isSized: query.limit !== undefined }}
-          pathOf={(changes) => pathTo(page.path, { ...others, cursor: 0, ...changes }, defaults)}
-        />
+      <Panel {...panel} shared={{ ...file, call, citation: citation && { ...citation, path: pathOf({ cursor }) } }}>
+        <PagedTable {...table} {...{ cursor, pathOf, isSized: query.limit !== undefined }} />
       </Panel>
     </Layout>
   );

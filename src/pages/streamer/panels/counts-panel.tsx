@@ -85,8 +85,9 @@ function showOne(of: CountName, { compared: [one], span }: StreamersView) {
     brief,
     note: first && (
       <>
-        {isChange ? <b>{signed((last?.value ?? 0) - first.value)}</b> : 'One count,'} {isChange ? 'since' : 'on'}{' '}
-        <Day at={one?.gainPoints[0]?.created_at ?? new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
+        {isChange ? <b>{signed((last?.value ?? 0) - first.value)}</b> : 'One count:'}
+        {isChange && ' since'} <Day at={one?.gainPoints[0]?.created_at ?? new Date(first.at).toISOString()} />.
+        {brief && ` The ${brief}.`}
       </>
     ),
     chart: {

@@ -16,7 +16,7 @@ import { periodUnit, shiftTo } from '../../parts/periods.js';
 import { DotsNote } from '../../parts/ranges/known-since.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
 import { plainText } from '../../../streams/shown-text.js';
-import { shownFigure } from '../../parts/window-figures.js';
+import { shownFigure } from '../../../streamer/shown-figure.js';
 import { bestPeriod, recordStream, listPeriodFigures, liveOutline, PeriodFigures } from '../records.js';
 import { peakStream, StreamerChart, streamsOfRange } from '../streamer-view.js';
 import { streamsFile } from './streams-panel.js';
