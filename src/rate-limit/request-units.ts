@@ -67,10 +67,10 @@ const namesOfUnit = 20;
 const unitsOfNames = (names: unknown) =>
   typeof names === 'string' ? Math.ceil(names.split(',').length / namesOfUnit) : 1;
 
-/** For lists with a filter for streamers. */
-export const namesUnits: UnitRule = {
-  unitsFor: ({ names }) => unitsOfNames(names),
-  description: `A request with \`names\` costs one unit of the rate limit per ${namesOfUnit} names.`,
+/** For live streams: a tag and a title are compared with those of many streams. */
+export const liveUnits: UnitRule = {
+  unitsFor: ({ names, tag, title }) => Math.max(unitsOfNames(names), (tag ?? title) === undefined ? 1 : 10),
+  description: `A request with \`tag\` or \`title\` costs 10 units of the rate limit. A request with \`names\` costs at least one unit per ${namesOfUnit} names.`,
 };
 
 /** Windows up to this length cost the same as a window of one day. */

@@ -35,9 +35,11 @@ export class LiveStreamsService {
     return this.repository.sumViewers();
   }
 
-  /** Returns the live streams by viewers, and their number. */
+  /** Returns the live streams by viewers, and their number unless a tag or a title is given: the number would need all streams. */
   async rankLive(limit: number, cursor: number, filter: LiveFilter = {}): Promise<Page<LiveStream>> {
-    const [live, total] = await Promise.all([this.listLive(limit, cursor, filter), this.repository.countLive(filter)]);
-    return { ...live, total };
+    const live = this.listLive(limit, cursor, filter);
+    if ((filter.tag ?? filter.title) !== undefined) return live;
+    const [page, total] = await Promise.all([live, this.repository.countLive(filter)]);
+    return { ...page, total };
   }
 }
