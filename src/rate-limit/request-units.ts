@@ -111,8 +111,14 @@ export const searchedListUnits: UnitRule = {
   description: `A request with \`live\`, \`language\` or \`platform\`, or with a \`cursor\` of 1,000 or more, costs 5 units of the rate limit. A \`query\` costs one unit per started ${lettersOfUnit} characters.`,
 };
 
-/** For the search of the pages. */
-export const searchPageUnits: UnitRule = {
+/** For suggestions of names. */
+export const suggestionUnits: UnitRule = {
   unitsFor: ({ q }) => Math.max(1, unitsOfText(q)),
   description: `A request costs one unit of the rate limit per started ${lettersOfUnit} characters.`,
+};
+
+/** For the page of a search, which also compares titles. */
+export const searchPageUnits: UnitRule = {
+  unitsFor: (query) => suggestionUnits.unitsFor(query) + 2,
+  description: `A request costs two units of the rate limit, and one more per started ${lettersOfUnit} characters.`,
 };

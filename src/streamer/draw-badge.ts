@@ -10,6 +10,8 @@ export type BadgeFacts = StreamerProfile &
   Partial<ThirtyDayStats> & {
     /** Rank by watchtime; null if the streamer is not ranked. */
     rank?: number | null;
+    /** Viewers of the live stream; null if unknown. */
+    viewers?: number | null;
   };
 
 interface BadgeText {
@@ -39,6 +41,7 @@ export function drawBadge(facts: BadgeFacts, { metric, height, theme }: BadgeQue
 
 function textOf(facts: BadgeFacts, metric: BadgeMetric, now: Date) {
   if (metric === 'live') return describeLive(facts, now);
+  if (metric === 'viewers') return describeViewers(facts, now);
   return metric === 'rank' ? describeRank(facts) : describeFigure(textsOf(facts)[metric]);
 }
 
@@ -53,13 +56,19 @@ function describeLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date
   return { label: 'stream', value, title: value, isMuted: !is_live || is_stale };
 }
 
+function describeViewers(facts: BadgeFacts, now: Date) {
+  const label = 'viewers';
+  if (!facts.is_live || facts.is_stale) return { ...describeLive(facts, now), label };
+  return describeFigure({ label, value: facts.viewers ?? undefined, words: 'viewers of the live stream' });
+}
+
 function describeFigure({ label, value, unit = '', words }: BadgeText) {
   if (value === undefined) return { label, value: 'unknown', title: `${words}: unknown`, isMuted: true };
   return { label, value: `${shortNumber(value)}${unit}`, title: `${fullNumber(value)} ${words}`, isMuted: false };
 }
 
 /** Shows minutes as hours. */
-function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live' | 'rank'>, BadgeText> {
+function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live' | 'viewers' | 'rank'>, BadgeText> {
   const { followers, avg_viewers, peak_viewers, watchtime = 0, total_minutes = 0, stream_count } = facts;
   return {
     followers: { label: 'followers', value: followers ?? undefined, words: 'followers' },

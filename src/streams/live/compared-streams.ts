@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.js';
  * The number of live streams that a list compares with a tag, and with a title: folding a title takes PostgreSQL 0.06 ms, ten times
  * as long as comparing tags.
  */
-export const maxCompared = { tag: 50_000, title: 5_000 } as const;
+export const maxCompared = { tag: 50_000, title: 5_000 };
 
 /** The characters of a title that count. Twitch allows 140. */
 const maxTitleLength = 200;

@@ -49,12 +49,19 @@ export class LiveStreamsRepository {
 
   /**
    * Returns the live streams from the position `from` on, by the viewers of their last sample, then by ID; [] past the
-   * end.
+   * end. `most` is the number of streams that are compared with a tag and a title.
    */
-  rankLive(now: Date, from: number, limit: number, filter: LiveFilter = {}): Promise<LiveStream[]> {
-    const compared = selectRanked(filter, maxCompared[filter.title === undefined ? 'tag' : 'title']);
+  rankLive(
+    now: Date,
+    from: number,
+    limit: number,
+    filter: LiveFilter = {},
+    most = maxCompared[filter.title === undefined ? 'tag' : 'title'],
+  ): Promise<LiveStream[]> {
     const isPlain = (filter.tag ?? filter.title) === undefined;
-    const found = isPlain ? selectRanked(filter, limit, from) : selectDescribed(compared, filter, limit, from);
+    const found = isPlain
+      ? selectRanked(filter, limit, from)
+      : selectDescribed(selectRanked(filter, most), filter, limit, from);
     return this.prisma.rows<LiveStream>(Prisma.sql`
       ${selectItems(found, now)}
       ORDER BY k.viewers DESC NULLS LAST, k.id`);

@@ -136,9 +136,3 @@ function summarize({ rank, previous, ...figures }: ReportedStreamer): string {
     `${counted}, average ${number.format(average)}, peak ${number.format(peak)}`,
   ].join('\n');
 }
-
-/** Returns the start of a text. */
-export function cutText(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length > max ? [...characters.slice(0, max - 1), '…'].join('') : text;
-}
