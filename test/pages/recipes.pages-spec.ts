@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { parse } from 'csv-parse/sync';
 import { openView } from '../support/pages/browser.js';
 import { SeededSite } from '../support/http/seeded-site.js';
@@ -44,11 +45,11 @@ describe('a recipe of docs/recipes.md', () => {
     const view = await openView(site.browser);
     try {
       writeFileSync(path.join(folder, 'viewers.html'), blocks('html').join(''));
-      await view.setViewport({ width: 200, height: 60 });
+      await view.setViewport({ width: 400, height: 60 });
       await view.goto(pathToFileURL(path.join(folder, 'viewers.html')).href, { waitUntil: 'networkidle0' });
       const shown = await view.$eval('img', ({ naturalHeight, width, height }) => ({ naturalHeight, width, height }));
       expect(shown).toEqual({ naturalHeight: 40, width: expect.any(Number), height: 40 });
-      expect(shown.width).toBeLessThanOrEqual(190);
+      expect(shown.width).toBeLessThanOrEqual(384);
     } finally {
       await view.close();
       rmSync(folder, { recursive: true });
@@ -61,7 +62,7 @@ describe('a recipe of docs/recipes.md', () => {
     const [, value, condition, otherwise] = /"\{\{ (\S+) if (\S+) else (\S+) \}\}"/.exec(yaml) ?? [];
     const stateOf = async (text: string) => {
       const value_json = JSON.parse((await read(text, /resource: (\S+)/)).text) as unknown[];
-      return new Function('value_json', `return ${condition}.length ? ${value} : ${otherwise}`)(value_json) as unknown;
+      return runInNewContext(`${condition}.length ? ${value} : ${otherwise}`, { value_json }) as unknown;
     };
     expect(await stateOf(yaml)).toBe(0);
     const live = yaml.replace('aurora_plays', 'nightshift_radio');

@@ -8,7 +8,7 @@ import { StreamSummary } from '../detail/stream-summary.response.js';
 import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from '../detail/summary-columns.js';
 
 /** The number of streams that a page compares with its filters. It takes PostgreSQL about 0.3 s. */
-export const maxCompared = 50_000;
+export const comparedPerPage = 50_000;
 
 /** Which streams a list has; all given conditions apply. */
 export type TaggedFilter = StreamFilter & { tag?: string | undefined };
@@ -25,7 +25,7 @@ export class AllStreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Returns the streams that match a filter among the next {@link maxCompared} streams of a range after `offset`, newest
+   * Returns the streams that match a filter among the next {@link comparedPerPage} streams of a range after `offset`, newest
    * first, then by ID. Reads them in this order until it has `limit` streams, so the outer order repeats the inner one.
    */
   async list(range: TimeRange, filter: TaggedFilter, limit: number, offset: number, now: Date): Promise<FoundStream[]> {
@@ -39,7 +39,7 @@ export class AllStreamsRepository {
           FROM streams s
           WHERE ${isIn('s.started_at', range)}
           ORDER BY s.started_at DESC, s.id
-          LIMIT ${maxCompared} OFFSET ${offset}
+          LIMIT ${comparedPerPage} OFFSET ${offset}
         ) r
         WHERE ${matchesStream('r', 'r.id', filter)}${andHasTag('r.tags', filter.tag)}
         ORDER BY r.started_at DESC, r.id

@@ -5,7 +5,7 @@ import { TimeRange } from '../../figures/time.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { Page } from '../../http/lists/page.js';
 import { StreamSummary } from '../detail/stream-summary.response.js';
-import { AllStreamsRepository, maxCompared, TaggedFilter } from './all-streams.repository.js';
+import { AllStreamsRepository, comparedPerPage, TaggedFilter } from './all-streams.repository.js';
 
 /** The range of a request without a start. */
 const defaultDays = 31;
@@ -27,7 +27,7 @@ export class AllStreamsService {
     const { from } = windowEndingAt(new Date(Math.min(range.to, now.getTime())), defaultDays);
     const started = range.from === -Infinity ? { ...range, from } : range;
     const found = await this.repository.list(started, query, limit, cursor, now);
-    const nextCursor = found.length === limit ? (found.at(-1)?.position ?? 0) : cursor + maxCompared;
+    const nextCursor = found.length === limit ? (found.at(-1)?.position ?? 0) : cursor + comparedPerPage;
     const known = await this.repository.countFirst(started, nextCursor + 1);
     countWork('comparison', Math.min(known, nextCursor));
     return { items: found.map(({ stream }) => stream), hasMore: known > nextCursor, nextCursor };
