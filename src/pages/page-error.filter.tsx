@@ -1,6 +1,7 @@
 import { Catch } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.js';
+import { linePath } from '../http/errors/error-content.js';
 import { retrySeconds } from '../http/errors/error-reply.js';
 import { ErrorFilter, Failure } from '../http/errors/error.filter.js';
 import { AppLogger } from '../logging/app-logger.js';
@@ -31,7 +32,7 @@ export class PageErrorFilter extends ErrorFilter {
   protected override send(request: Request, response: Response, failure: Failure): void {
     if (!this.config.pagesEnabled || apiPath.test(request.path)) return super.send(request, response, failure);
     response.vary('Accept');
-    if (!prefersHtml(request)) return super.send(request, response, failure);
+    if (!prefersHtml(request) || linePath.test(request.path)) return super.send(request, response, failure);
     void this.sendPage(request, response, failure);
   }
 

@@ -4,6 +4,8 @@ import { pageKinds, routesOf } from './kinds/page-kinds.js';
 export const pagePaths = [
   '/streamers/:name/streams.ics',
   '/streamers/:name/streams.atom',
+  '/streamers/:name/now.txt',
+  '/streamers/:name/last-stream.txt',
   '/search/suggestions',
   '/events.ics',
   '/events/:id/event.ics',

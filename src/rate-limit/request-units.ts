@@ -67,10 +67,10 @@ const namesOfUnit = 20;
 const unitsOfNames = (names: unknown) =>
   typeof names === 'string' ? Math.ceil(names.split(',').length / namesOfUnit) : 1;
 
-/** For lists with a filter for streamers. */
-export const namesUnits: UnitRule = {
-  unitsFor: ({ names }) => unitsOfNames(names),
-  description: `A request with \`names\` costs one unit of the rate limit per ${namesOfUnit} names.`,
+/** For live streams: a tag and a title are compared with those of many streams. */
+export const liveUnits: UnitRule = {
+  unitsFor: ({ names, tag, title }) => Math.max(unitsOfNames(names), (tag ?? title) === undefined ? 1 : 10),
+  description: `A request with \`tag\` or \`title\` costs 10 units of the rate limit. A request with \`names\` costs at least one unit per ${namesOfUnit} names.`,
 };
 
 /** Windows up to this length cost the same as a window of one day. */
@@ -111,8 +111,14 @@ export const searchedListUnits: UnitRule = {
   description: `A request with \`live\`, \`language\` or \`platform\`, or with a \`cursor\` of 1,000 or more, costs 5 units of the rate limit. A \`query\` costs one unit per started ${lettersOfUnit} characters.`,
 };
 
-/** For the search of the pages. */
-export const searchPageUnits: UnitRule = {
+/** For suggestions of names. */
+export const suggestionUnits: UnitRule = {
   unitsFor: ({ q }) => Math.max(1, unitsOfText(q)),
   description: `A request costs one unit of the rate limit per started ${lettersOfUnit} characters.`,
+};
+
+/** For the page of a search, which also compares titles. */
+export const searchPageUnits: UnitRule = {
+  unitsFor: (query) => suggestionUnits.unitsFor(query) + 2,
+  description: `A request costs two units of the rate limit, and one more per started ${lettersOfUnit} characters.`,
 };

@@ -8,9 +8,9 @@ import { StreamerService } from './streamer.service.js';
 /** Returns the service for a process without Nest. */
 export function createStreamer(
   prisma: PrismaService,
-  { streams, reports }: ReturnType<typeof createStreams>,
+  { streams, reports, live }: ReturnType<typeof createStreams>,
   leaderboard: LeaderboardService,
   clock: Clock,
 ): StreamerService {
-  return new StreamerService(new StreamerRepository(prisma), streams, leaderboard, reports, clock);
+  return new StreamerService(new StreamerRepository(prisma), streams, leaderboard, reports, live, clock);
 }

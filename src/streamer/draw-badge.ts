@@ -11,6 +11,8 @@ export type BadgeFacts = StreamerProfile &
   Partial<ThirtyDayStats> & {
     /** Rank by watchtime; null if the streamer is not ranked. */
     rank?: number | null;
+    /** Viewers of the live stream; null if unknown. */
+    viewers?: number | null;
   };
 
 interface BadgeText {
@@ -41,6 +43,7 @@ export function drawBadge(facts: BadgeFacts, { metric, height, theme }: BadgeQue
 
 function textOf(facts: BadgeFacts, metric: BadgeMetric, now: Date) {
   if (metric === 'live') return describeLive(facts, now);
+  if (metric === 'viewers') return describeViewers(facts, now);
   return metric === 'rank' ? describeRank(facts) : describeFigure(textsOf(facts)[metric]);
 }
 
@@ -55,6 +58,12 @@ function describeLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date
   return { label: 'stream', value, title: value, isMuted: !is_live || is_stale };
 }
 
+function describeViewers(facts: BadgeFacts, now: Date) {
+  const label = 'viewers';
+  if (!facts.is_live || facts.is_stale) return { ...describeLive(facts, now), label };
+  return describeFigure({ label, value: facts.viewers ?? null, words: 'viewers of the live stream' });
+}
+
 function describeFigure({ label, value, missing = 'unknown', unit = '', words }: BadgeText) {
   if (value === null) return { label, value: missing, title: `${words}: ${missing}`, isMuted: true };
   return {
@@ -66,7 +75,7 @@ function describeFigure({ label, value, missing = 'unknown', unit = '', words }:
 }
 
 /** Shows minutes as hours. */
-function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live' | 'rank'>, BadgeText> {
+function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live' | 'viewers' | 'rank'>, BadgeText> {
   const { stream_count = 0, total_minutes = 0, avg_viewers = 0, peak_viewers = 0, watchtime = 0 } = facts;
   const figures = { stream_count, total_minutes, avg_viewers, peak_viewers, watchtime };
   const ofWindow = (key: keyof typeof figures, label: string, words: string, divisor = 1): BadgeText => {

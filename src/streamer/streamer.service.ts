@@ -7,6 +7,7 @@ import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
 import { LastStream } from '../streams/reports/last-stream.response.js';
 import { WeekHour } from '../streams/reports/week-hour.response.js';
+import { LiveStreamsService } from '../streams/live/live-streams.service.js';
 import { StreamReportsService } from '../streams/reports/stream-reports.service.js';
 import { StreamsService } from '../streams/detail/streams.service.js';
 import {
@@ -35,6 +36,7 @@ export class StreamerService {
     private readonly streams: StreamsService,
     private readonly leaderboard: LeaderboardService,
     private readonly reports: StreamReportsService,
+    private readonly live: LiveStreamsService,
     private readonly clock: Clock,
   ) {}
 
@@ -78,6 +80,8 @@ export class StreamerService {
     const profile = await this.findProfile(name);
     if (metric === 'rank')
       return { ...profile, rank: (await this.leaderboard.findRank(name, defaultDays))?.rank ?? null };
+    if (metric === 'viewers')
+      return { ...profile, viewers: (await this.live.listLive(1, 0, { names: [name] })).items[0]?.viewers ?? null };
     const isOfWindow = metric !== 'followers' && metric !== 'live';
     return isOfWindow ? { ...profile, ...(await this.findThirtyDayStats(name)) } : profile;
   }

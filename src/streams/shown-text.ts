@@ -16,3 +16,9 @@ export const untitled = { stream: 'No title', event: 'Untitled event', marker: '
 export function plainText(text: string | null, empty = ''): string {
   return unlessBlank(text?.replace(turning, '').replace(controls, ' ').trim() ?? null) ?? empty;
 }
+
+/** Returns the start of a text, with at most `max` characters. */
+export function cutText(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? [...characters.slice(0, max - 1), '…'].join('') : text;
+}

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AllStreamsController } from './all/all-streams.controller.js';
+import { AllStreamsRepository } from './all/all-streams.repository.js';
+import { AllStreamsService } from './all/all-streams.service.js';
 import { StreamChatController } from './chat/stream-chat.controller.js';
 import { StreamChatRepository } from './chat/stream-chat.repository.js';
 import { StreamChatService } from './chat/stream-chat.service.js';
@@ -25,6 +28,7 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
   controllers: [
     // `/v1/streams/live` must precede `/v1/streams/:id`, which would treat `live` as an ID.
     LiveStreamsController,
+    AllStreamsController,
     // `graphs/:granularity.svg` must precede `graphs/:granularity`, which would treat `hourly.svg` as a granularity.
     ViewerPictureController,
     StreamsController,
@@ -36,6 +40,8 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
   providers: [
     LiveStreamsService,
     LiveStreamsRepository,
+    AllStreamsService,
+    AllStreamsRepository,
     StreamsService,
     StreamsRepository,
     StreamDetailsRepository,

@@ -14,6 +14,10 @@ describe('GET /v1/streams/live', () => {
   });
 
   const list = (query = '') => api.get<LiveStream[]>(path + query);
+  const costOf = async (query: string) => {
+    const left = async (path: string) => Number((await api.get(path)).headers.get('x-ratelimit-remaining'));
+    return (await left('/v1/languages')) - (await left(path + query));
+  };
   const addLive = async (id: string, viewers: number) => {
     const { id: streamer_id } = await data.streamer();
     await data.stream({ id, streamer_id, ended_at: null });
@@ -52,12 +56,28 @@ describe('GET /v1/streams/live', () => {
     expect((await list('?names=nobody')).body).toEqual([]);
   });
 
+  it('returns the streams with a tag and a title, for ten units', async () => {
+    for (const [id, tags] of Object.entries({ 1: ['Chess'], 2: ['Speedrun'], 3: ['speedrun'] })) {
+      const { id: streamer_id } = await data.streamer();
+      await data.stream({ id, streamer_id, ended_at: null, tags, title: `Round ${id}: café` });
+    }
+    const find = async (query: string) => (await list(query)).body.map(({ id }) => id);
+    expect(await find('?tag=SPEEDRUN')).toEqual(['2', '3']);
+    expect(await find('?tag=speedrun&title=CAFE+4')).toEqual([]);
+    expect(await find('?tag=speedrun&title=CAFE+round')).toEqual(['2', '3']);
+    const { headers } = await list('?tag=speedrun&title=caf%C3%A9&limit=1');
+    expect(headers.get('link')).toContain('&tag=speedrun&title=caf%C3%A9>');
+    expect(await costOf('?tag=speedrun')).toBe(10);
+    expect(await costOf('?title=round')).toBe(10);
+    for (const query of ['title=', 'tag=%20', 'title=a&title=b', `tag=${'a'.repeat(101)}`])
+      expect(await list(`?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/^(tag|title) must be a string of 1 to 100 characters$/) },
+      });
+  });
+
   it('costs a unit per 20 names, and accepts at most 100', async () => {
     const names = (count: number) => Array.from({ length: count }, (_, i) => `nobody_${i}`).join();
-    const costOf = async (query: string) => {
-      const left = async (path: string) => Number((await api.get(path)).headers.get('x-ratelimit-remaining'));
-      return (await left('/v1/languages')) - (await left(path + query));
-    };
     expect(await costOf('')).toBe(1);
     expect(await costOf(`?names=${names(20)}`)).toBe(1);
     expect(await costOf(`?names=${names(21)}`)).toBe(2);

@@ -170,6 +170,21 @@ describe('the pages', () => {
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
 
+  it('show live streams with a tag or a title, and the titles that a search found', async () => {
+    const titled = await openPage(api, '/live?title=SONG+queue');
+    expect(wordsOf(titled.querySelector('#live'))).toContain('!song to join the queue');
+    expect(titled.querySelector('input[name=title]')?.getAttribute('value')).toBe('SONG queue');
+    expect(titled.querySelector('summary b')?.textContent).toBe('SONG queue');
+    const none = await openPage(api, '/live?tag=nothing');
+    expect(wordsOf(none.querySelector('#live'))).toContain('No such live streams.');
+    const found = await openPage(api, '/search?q=song');
+    expect(wordsOf(found.querySelector('#live'))).toMatch(/By title, .* NightshiftRadio .*!song to join the queue/);
+    expect((await openPage(api, '/search?q=song&platform=kick')).querySelector('#live')).toBeNull();
+    expect((await openPage(api, '/search?q=song&cursor=30')).querySelector('#live')).toBeNull();
+    const file = await api.get('/download/live.csv?title=song');
+    expect(file.text.match(/!song/g)?.length).toBe(file.text.trim().split('\n').length - 1);
+  });
+
   it('suggest streamers, then games, with images only if PAGES_IMAGES is on', async () => {
     const withImages = await TestApp.start({ databaseUrl: database.url, env: { PAGES_IMAGES: 'on' } });
     const optionsOf = async (site: TestApp, query: string) =>

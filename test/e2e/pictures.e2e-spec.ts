@@ -173,6 +173,7 @@ describe('pictures', () => {
   it.each([
     ['', '21,432 followers', '21.4k'],
     ['metric=live', 'offline', 'offline'],
+    ['metric=viewers', 'offline', 'offline'],
     ['metric=avg_viewers', '1,234 viewers on average in the last 30 days', '1.23k'],
     ['metric=total_minutes', '2 hours streamed in the last 30 days', '2 h'],
     ['metric=stream_count', '1 stream in the last 30 days', '1'],
@@ -186,12 +187,17 @@ describe('pictures', () => {
     const { id, login } = await data.streamer();
     expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg`))).toContain('unknown');
     const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
-    await data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null, ...unknown });
+    const stream = await data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null, ...unknown });
     expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg?metric=live`))).toContain('live');
     for (const metric of ['watchtime', 'avg_viewers', 'peak_viewers'])
       expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg?metric=${metric}`))).toContain('unknown');
     const { login: other } = await data.streamer();
     expect(labelsOf(await draw(`/v1/streamer/${other}/badge.svg?metric=watchtime`))).toContain('no streams');
+    const viewers = `/v1/streamer/${login}/badge.svg?metric=viewers`;
+    expect(labelsOf(await draw(viewers))).toContain('unknown');
+    await data.viewerSamples([{ stream_id: stream.id, created_at: hoursAgo(0.1), viewers: 1_234 }]);
+    api.forgetAnswers();
+    expect(titleOf(await draw(viewers))?.endsWith(': 1,234 viewers of the live stream')).toBe(true);
   });
 
   it('names the figures that a badge can show', async () => {
@@ -199,7 +205,7 @@ describe('pictures', () => {
       status: 400,
       body: {
         error:
-          'metric must be one of followers, live, avg_viewers, peak_viewers, watchtime, total_minutes, stream_count, rank',
+          'metric must be one of followers, live, viewers, avg_viewers, peak_viewers, watchtime, total_minutes, stream_count, rank',
       },
     });
     expect(await api.get(`${paths.badge}?height=65`)).toMatchObject({

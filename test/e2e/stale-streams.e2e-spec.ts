@@ -51,11 +51,13 @@ describe('a live stream that was last observed five days ago', () => {
     ]);
   });
 
-  it('has a badge that shows the time of the last observation', async () => {
-    const textsOf = async (login: string) =>
-      wordsOfEach(await openPage(api, `/v1/streamer/${login}/badge.svg?metric=live`), 'text');
+  it('has badges that show the time of the last observation', async () => {
+    const textsOf = async (login: string, metric = 'live') =>
+      wordsOfEach(await openPage(api, `/v1/streamer/${login}/badge.svg?metric=${metric}`), 'text');
     expect(await textsOf('gone')).toEqual(['stream', 'last seen 5 d ago']);
     expect(await textsOf('here')).toEqual(['stream', 'live']);
+    expect(await textsOf('gone', 'viewers')).toEqual(['viewers', 'last seen 5 d ago']);
+    expect(await textsOf('here', 'viewers')).toEqual(['viewers', '7']);
   });
 
   it.each([

@@ -8,7 +8,9 @@ import { runInNewContext } from 'node:vm';
 import { readWebhookTargets } from '../../src/config/webhook-targets.js';
 import { describeWhere } from '../support/describe-where.js';
 import { databaseWhileTesting, runAsAdmin } from '../support/database/test-database.js';
+import { WebhookReceiver } from '../support/http/webhook-receiver.js';
 import { codeBlocks } from '../support/programs/markdown.js';
+import { runCommand } from '../support/programs/run-command.js';
 
 const database = databaseWhileTesting();
 const blocksOf = (page: string, language: string) =>
@@ -52,6 +54,23 @@ describe('the client of docs/api.md', () => {
 it('the targets of docs/webhooks.md are valid', () => {
   const [text = ''] = blocksOf('webhooks.md', 'json');
   expect(readWebhookTargets(text).map(({ name }) => name)).toEqual(['overlay', 'team-chat', 'phone']);
+});
+
+it('the target of docs/recipes.md sends a message to ntfy', async () => {
+  const ntfy = await WebhookReceiver.start();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'recipe-'));
+  try {
+    const [text = ''] = blocksOf('recipes.md', 'json');
+    const [target] = JSON.parse(text) as object[];
+    const url = new URL('/aurora-Zk3vQ9', ntfy.url).href;
+    writeFileSync(path.join(folder, 'webhooks.json'), JSON.stringify([{ ...target, url, private: true }]));
+    const env = { WEBHOOKS: `@${path.join(folder, 'webhooks.json')}` };
+    expect((await runCommand(database.url, ['webhooks', '--test', 'phone'], { env })).code).toBe(0);
+    expect(ntfy.messages).toMatchObject([{ body: { topic: 'aurora-Zk3vQ9', title: expect.any(String) } }]);
+  } finally {
+    await ntfy.stop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('the statements of docs', () => {

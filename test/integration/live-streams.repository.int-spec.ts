@@ -124,6 +124,48 @@ describe('LiveStreamsRepository', () => {
     ]);
   });
 
+  it.each([
+    ['Any% until I get promoted', 'PROMO', true],
+    ['Any% until I get promoted', 'i-get', true],
+    ['Any% until I get promoted', 'promoted any', true],
+    ['Any% until I get promoted', 'moted any', false],
+    ['Any% until I get promoted', 'promoted zelda', false],
+    ['Any% until I get promoted', '%', false],
+    ['Café ÉTÉ 🔥 Ночной эфир', 'cafe ete', true],
+    ['Café ÉTÉ 🔥 Ночной эфир', 'НОЧНОЙ', true],
+    ['Café ÉTÉ 🔥 Ночной эфир', '🔥', false],
+    [`${'a'.repeat(199)}b`, 'ab', true],
+    [`${'a'.repeat(200)}b`, 'ab', false],
+    [null, 'a', false],
+  ])('finds the title %j by %j: %s', async (title, text, isFound) => {
+    const { id: streamer_id } = await store.data.streamer();
+    await store.data.stream({ id: '7', streamer_id, ended_at: null, title });
+    const found = await repository.rankLive(testNow, 0, 10, { title: text });
+    expect(found.map(({ id }) => id)).toEqual(isFound ? ['7'] : []);
+  });
+
+  it('finds a tag in upper or lower case, and with a title', async () => {
+    const tagsOf = { 1: ['English', 'Chess'], 2: ['chess'], 3: ['Chess960'], 4: [], 5: null };
+    for (const [id, tags] of Object.entries(tagsOf)) {
+      const { id: streamer_id } = await store.data.streamer();
+      await store.data.stream({ id, streamer_id, ended_at: null, tags, title: `Game ${id}` });
+    }
+    const find = async (filter: object) => (await repository.rankLive(testNow, 0, 10, filter)).map(({ id }) => id);
+    expect(await find({ tag: 'CHESS' })).toEqual(['1', '2']);
+    expect(await find({ tag: 'chess', title: 'game 2' })).toEqual(['2']);
+    expect(await find({ tag: 'chess', language: 'xx' })).toEqual([]);
+  });
+
+  it('compares the titles of the 5,000 streams with the most viewers', async () => {
+    await store.data.client.query(`
+      INSERT INTO streamers (id, login, display_name) SELECT i, 's' || i, 'S' FROM generate_series(1, 5001) i;
+      INSERT INTO streams (id, streamer_id, started_at, title) SELECT i, i, '2026-06-15Z', 'Title ' || i FROM generate_series(1, 5001) i;
+      INSERT INTO live_streams (stream_id, last_viewers) SELECT i, 10000 - i FROM generate_series(1, 5001) i;`);
+    const countOf = async (filter: object) => (await repository.rankLive(testNow, 0, 10, filter)).length;
+    expect(await countOf({ title: 'title 5000' })).toBe(1);
+    expect(await countOf({ title: 'title 5001' })).toBe(0);
+  });
+
   it('uses the ID of a streamer whose login has passed to another channel', async () => {
     const { id: streamer_id } = await store.data.streamer({ login: null });
     await store.data.stream({ streamer_id, ended_at: null });

@@ -7,6 +7,7 @@ import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
 import { ColabSessionsRepository } from '../../src/streams/colabs/colab-sessions.repository.js';
+import { AllStreamsRepository } from '../../src/streams/all/all-streams.repository.js';
 import { LiveStreamsRepository } from '../../src/streams/live/live-streams.repository.js';
 import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
 import { StreamChatRepository } from '../../src/streams/chat/stream-chat.repository.js';
@@ -14,6 +15,7 @@ import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewer
 import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { TotalsRepository } from '../../src/totals/totals.repository.js';
 import { calendarMonth } from '../../src/figures/calendar.js';
+import { allTime } from '../../src/figures/time.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/data/factories.js';
 import { captureStatements, explainRun, PlanNode } from '../support/database/query-plans.js';
@@ -176,6 +178,7 @@ describe('the plan of each query', () => {
     meta: new MetaRepository(store.prisma),
     details: new StreamDetailsRepository(store.prisma),
     live: new LiveStreamsRepository(store.prisma),
+    all: new AllStreamsRepository(store.prisma),
     viewers: new StreamViewersRepository(store.prisma),
     sessions: new ColabSessionsRepository(store.prisma),
     events: new EventsRepository(store.prisma),
@@ -228,6 +231,12 @@ describe('the plan of each query', () => {
     ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), liveStreams],
     ['live streams at a high offset', ({ live }) => live.rankLive(testNow, 1_000, 101), liveStreams],
     ['live streams of a game', ({ live }) => live.rankLive(testNow, 0, 101, { game: 'Game 7' }), liveStreams],
+    ['live streams with a title', ({ live }) => live.rankLive(testNow, 0, 101, { title: 'nothing' }), liveStreams],
+    ['live streams with a tag', ({ live }) => live.rankLive(testNow, 0, 101, { tag: 'Chess' }), liveStreams],
+    ['streams of all streamers', ({ all }) => all.list(window, {}, 50, 0, testNow), liveStreams + 50],
+    ['streams of a game', ({ all }) => all.list(window, { game: 'Game 7' }, 50, 0, testNow), 50 * 400],
+    ['streams with a rare tag', ({ all }) => all.list(allTime, { tag: 'Rare' }, 50, 0, testNow), 2 * 50_001],
+    ['number of streams', ({ all }) => all.countFirst(allTime, 1_001), 1_001],
     ['games', ({ games }) => games.rankGames(100, 101), 101],
     ['a game', ({ games }) => games.findGame('Game 7'), 1],
     ['known games', async ({ games }) => (await games.listKnown(['Game 7', 'Other'])).length, 1],

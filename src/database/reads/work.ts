@@ -6,6 +6,8 @@ const microsOf = {
   sample: 1.5,
   /** A stream that PostgreSQL adds to a figure. */
   stream: 1,
+  /** A stream that PostgreSQL compares with the filters of a list. */
+  comparison: 5,
   /** A row that is returned and shown. */
   row: 15,
 };

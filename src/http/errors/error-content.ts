@@ -4,11 +4,15 @@ import { headerListStart } from '../request/header-list.js';
 
 export const problemType = 'application/problem+json';
 
+/** The lines of text for chat bots, which also show errors. */
+export const linePath = /^\/streamers\/[^/]+\/[^/]+\.txt$/i;
+
 /**
- * The body and media type of an error: problem details (RFC 9457) if `Accept` names their type, otherwise an
+ * The body and media type of an error: its text for a {@link linePath}, problem details (RFC 9457) if `Accept` names their type, otherwise an
  * ErrorResponse. Wildcards do not count, so clients get problem details only on request.
  */
-export function errorContent(accept: string | undefined, status: number, error: string) {
+export function errorContent(accept: string | undefined, status: number, error: string, path = '') {
+  if (linePath.test(path)) return { contentType: 'text/plain; charset=utf-8', body: error };
   if (!namesProblem(accept)) {
     return { contentType: 'application/json; charset=utf-8', body: JSON.stringify({ error }) };
   }

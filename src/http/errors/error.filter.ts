@@ -55,7 +55,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   protected send(request: Request, response: Response, { status, error }: Failure): void {
-    const { contentType, body } = errorContent(request.headers.accept, status, error);
+    const { contentType, body } = errorContent(request.headers.accept, status, error, request.path);
     response.set({ 'Content-Type': contentType, ...helpLink(this.config, status) }).send(body);
   }
 }

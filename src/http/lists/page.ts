@@ -3,7 +3,7 @@ export interface Page<Item> {
   items: Item[];
   /** True if items follow this page. */
   hasMore: boolean;
-  /** The cursor of the next page: this cursor plus the number of items. Also set on the last page. */
+  /** The cursor of the next page: this cursor plus the number of items and of rows that a filter skipped. Also set on the last page. */
   nextCursor: number;
   /** The number of items of the whole list, if it is cheap to count. */
   total?: number;

@@ -4,6 +4,7 @@ import { IsIn, IsOptional, Matches, ValidateBy } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { platforms } from '../../config/platforms.js';
 import { defaultDays } from '../../figures/windows.js';
+import { SearchTextQuery } from './search-text.decorator.js';
 
 interface ChoiceQueryOptions {
   description: string;
@@ -45,6 +46,11 @@ export function GameNameQuery(description: string): PropertyDecorator {
     IsOptional(),
     Matches(gameNameForm, { message: `$property must be ${gameNameLength}` }),
   );
+}
+
+/** The query parameter `tag`. */
+export function TagQuery(more = ''): PropertyDecorator {
+  return SearchTextQuery(`Returns only streams with this tag, in upper or lower case of A to Z.${more}`);
 }
 
 const languageForm = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,3}$/;

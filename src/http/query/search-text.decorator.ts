@@ -1,4 +1,6 @@
-import { ValidateBy, ValidationOptions } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, ValidateBy, ValidationOptions } from 'class-validator';
 
 const maxLetters = 100;
 
@@ -15,4 +17,13 @@ export function SearchText(message: string, minimum = 0, options: ValidationOpti
     value.trim().length >= minimum &&
     countLetters(value) <= maxLetters;
   return ValidateBy({ name: 'searchText', validator: { validate } }, { ...options, message });
+}
+
+/** An optional query parameter with a text to find. */
+export function SearchTextQuery(description: string, example?: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', minLength: 1, maxLength: maxLetters, pattern: '\\S', example }),
+    IsOptional(),
+    SearchText(`$property must be a string of 1 to ${maxLetters} characters`, 1),
+  );
 }

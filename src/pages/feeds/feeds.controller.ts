@@ -1,4 +1,5 @@
 import { NotFoundException, Param } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams, unknownEventMessage } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
@@ -12,6 +13,7 @@ import { StreamerParams } from '../../http/query/streamer.params.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
+import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { PageController, ShowPage } from '../page-responses.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
@@ -19,6 +21,7 @@ import { plainText, untitled } from '../../streams/shown-text.js';
 import { writeFeed } from './atom-text.js';
 import { writeCalendar } from './calendar-text.js';
 import { atomId } from './feed-ids.js';
+import { writeLastStream, writeNow } from './line-text.js';
 
 const maxInCalendar = 500;
 const maxInFeed = 50;
@@ -26,7 +29,7 @@ const maxInFeed = 50;
 const noFeedMessage =
   'This service has no feeds, because its operator has not set PUBLIC_URL: a feed contains absolute addresses.';
 
-/** Calendars and feeds with the data of pages. Programs read them without a token, like pages. */
+/** Calendars, feeds and lines for chat bots with the data of pages. Programs read them without a token, like pages. */
 @PageController('')
 export class FeedsController {
   constructor(
@@ -36,7 +39,9 @@ export class FeedsController {
     private readonly streamers: StreamersService,
     private readonly streams: StreamsService,
     private readonly events: EventsService,
+    private readonly live: LiveStreamsService,
     private readonly meta: MetaService,
+    private readonly clock: Clock,
   ) {}
 
   @ShowPage('streamers/:name/streams.ics', 'Failed to write the calendar', feedUnits)
@@ -71,6 +76,31 @@ export class FeedsController {
           ...{ published: stream.started_at, updated: stream.changed_at },
         })),
       });
+    });
+  }
+
+  @ShowPage('streamers/:name/now.txt', 'Failed to write the line')
+  sendNow(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
+    return this.send(['now', name], 'text/plain', async () => {
+      const [{ display_name }, { items }] = await Promise.all([
+        this.streamer.findProfile(name),
+        this.live.listLive(1, 0, { names: [name] }),
+      ]);
+      return writeNow({ display_name, name }, items[0], this.clock.now());
+    });
+  }
+
+  @ShowPage('streamers/:name/last-stream.txt', 'Failed to write the line')
+  sendLastStream(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
+    return this.send(['last stream', name], 'text/plain', async () => {
+      const [{ display_name }, { items }] = await Promise.all([
+        this.streamer.findProfile(name),
+        this.streamer.listRecentStreams(name, { limit: 2, cursor: 0 }),
+      ]);
+      return writeLastStream(
+        { display_name, name },
+        items.find(({ is_live }) => !is_live),
+      );
     });
   }
 

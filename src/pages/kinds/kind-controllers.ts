@@ -25,7 +25,8 @@ function createController(kind: PageKind): Type {
       return this.pages.showPage(kind, request);
     }
 
-    @ShowPaths(parts, kind.failure)
+    // The parts of a list are the list again.
+    @ShowPaths(parts, kind.failure, kind.list && kind.units)
     showParts(@Req() request: Request): Promise<LoadedResponse> {
       return this.pages.showParts(kind, request);
     }

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import type { UnitRule } from '../../http/request/unit-rule.js';
 import type { BoardQuery } from '../board/board.query.js';
+import type { LiveFilter } from '../../streams/live/live-streams.query.js';
 import type { FileTable } from '../downloads/file-table.js';
 import type { UnknownNameException } from '../errors/unknown-name.exception.js';
 import type { ListSources } from '../parts/lists/list-sources.js';
@@ -73,7 +74,7 @@ export interface PageKind<
   subjectOf?(params: Params, query: Query, source: Source): Subject;
   charts?: KindCharts<Source, Subject, View>;
   /** The file of a page with a list. */
-  list?: { name: string; open(sources: ListSources, query: BoardQuery & { q: string }): FileTable };
+  list?: { name: string; open(sources: ListSources, query: BoardQuery & LiveFilter & { q: string }): FileTable };
   /** Returns the picture for links to the page, if they do not have the picture of the site. */
   loadCard?(source: Source, subject: Subject): Promise<Card>;
 }

@@ -6,7 +6,7 @@ import { listTable } from '../downloads/file-table.js';
 import { ListKind } from '../kinds/page-kind.js';
 import { ListSources } from '../parts/lists/list-sources.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
-import { foundPerPage, Results, SearchPage } from './search.page.js';
+import { foundPerPage, liveFound, Results, SearchPage } from './search.page.js';
 import { SearchQuery } from './search.query.js';
 
 export const searchKind: ListKind<SearchQuery> = {
@@ -28,10 +28,11 @@ export const searchKind: ListKind<SearchQuery> = {
 };
 
 async function findResults(sources: ListSources, { q: query, platform, cursor }: SearchQuery): Promise<Results> {
-  const [streamers, games] = await Promise.all([
+  const [streamers, games, live] = await Promise.all([
     sources.streamers.list({ query, platform, limit: foundPerPage, cursor }),
     cursor === 0 ? sources.games.listNamed(query, searchedGames) : [],
+    cursor === 0 ? sources.streams.listTitled(query, liveFound, platform) : null,
   ]);
   const isFound = Boolean(streamers.total) || cursor > 0;
-  return { streamers, games, similar: isFound ? [] : await sources.streamers.listSimilar(query, similarShown) };
+  return { streamers, games, live, similar: isFound ? [] : await sources.streamers.listSimilar(query, similarShown) };
 }

@@ -4,13 +4,16 @@ import { PlatformName } from '../../config/platforms.js';
 import { Page } from '../../http/lists/page.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { maxMatches } from '../../streamer/streamer-matches.js';
+import { LiveStream } from '../../streams/live/live-stream.response.js';
+import { titlesOfSearch } from '../../streams/live/live-streams.service.js';
 import { Layout } from '../layout/layout.js';
 import { foundColumns } from '../columns/streamers.js';
 import { gameColumns } from '../columns/games.js';
+import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { DataTable } from '../parts/lists/table.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
-import { Link, pathTo } from '../parts/names/link.js';
+import { Link, pathTo, QueryValues } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { Panel } from '../parts/panels/panel.js';
 import { SearchQuery } from './search.query.js';
@@ -18,8 +21,9 @@ import { platformSelect } from '../parts/lists/selects.js';
 
 export const foundPerPage = 30;
 const gamesShown = 5;
+export const liveFound = 5;
 
-/** The streamers and games that match a text. */
+/** The streamers, games and live streams that match a text. */
 export interface Results {
   /** The total is at most one more than {@link maxMatches}. */
   streamers: Page<ListedStreamer>;
@@ -27,6 +31,8 @@ export interface Results {
   similar: readonly SimilarStreamer[];
   /** All matching games of the searched ones. Empty after the first page. */
   games: readonly Game[];
+  /** The first live streams with the text in their title. Null after the first page. */
+  live: Page<LiveStream> | null;
 }
 
 interface SearchPageProps {
@@ -36,7 +42,7 @@ interface SearchPageProps {
   platforms: readonly PlatformName[];
 }
 
-/** The streamers and games that match a text. */
+/** The streamers, games and live streams that match a text. */
 export function SearchPage({ query, results, platforms }: SearchPageProps) {
   const { q, platform, cursor } = query;
   const page = {
@@ -56,7 +62,7 @@ export function SearchPage({ query, results, platforms }: SearchPageProps) {
       </Layout>
     );
   }
-  const { streamers, similar, games } = results;
+  const { streamers, similar, games, live } = results;
   const { total = 0 } = streamers;
   const isPastEnd = cursor > 0 && streamers.items.length === 0;
   return (
@@ -81,6 +87,7 @@ export function SearchPage({ query, results, platforms }: SearchPageProps) {
       }
     >
       {games.length === 0 ? null : <FoundGames q={q} games={games} />}
+      {live === null || live.items.length === 0 ? null : <FoundLive query={{ title: q, platform }} live={live} />}
     </ListPage>
   );
 }
@@ -95,6 +102,21 @@ function FoundGames({ q, games }: { q: string; games: readonly Game[] }) {
       shared={{ of: 'games', query: { q } }}
     >
       <DataTable label="Games" columns={gameColumns} rows={games.slice(0, gamesShown)} />
+    </Panel>
+  );
+}
+
+function FoundLive({ query, live: { items, hasMore } }: { query: QueryValues; live: Page<LiveStream> }) {
+  return (
+    <Panel
+      id="live"
+      title="Live streams"
+      about="live-now"
+      note={`By title, of the ${fullNumber(titlesOfSearch)} streams with the most viewers.`}
+      shared={{ of: 'live', query, call: pathTo('/v1/streams/live', query) }}
+    >
+      <DataTable label="Live streams" columns={liveColumns} rows={items} />
+      {hasMore ? <Link to={pathTo('/live', query)}>More live streams</Link> : null}
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { searchPageUnits } from '../../rate-limit/request-units.js';
+import { suggestionUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { channelIn } from '../compare/typed-name.js';
 import { PageController, PageResponses, ShowPage } from '../page-responses.js';
@@ -18,7 +18,7 @@ export class SuggestionsController {
     private readonly sources: ListSources,
   ) {}
 
-  @ShowPage('', 'Failed to search', searchPageUnits)
+  @ShowPage('', 'Failed to search', suggestionUnits)
   suggest(@Query() { q }: SearchQuery): Promise<LoadedResponse> {
     const query = channelIn(q) ?? q.trim();
     return this.pages.part('part', ['suggestions', query], async () => {

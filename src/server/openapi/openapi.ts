@@ -44,10 +44,11 @@ const tags: Record<string, [description: string, heading: string, operations: st
     ['findLeaderboardPage', 'listMonths', 'findRanks', 'listLanguages'],
   ],
   Streams: [
-    'Live streams, and the details, chat and viewers of a stream.',
+    'Live and recent streams, and the details, chat and viewers of a stream.',
     'a-stream',
     [
       'listLiveStreams',
+      'listStreams',
       'findStream',
       'findStreamStats',
       'listViewerGraph',

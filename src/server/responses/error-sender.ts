@@ -18,7 +18,7 @@ export class ErrorSender {
     error: string,
     headers: Record<string, string> = {},
   ): void {
-    const { contentType, body } = errorContent(request.headers.accept, status, error);
+    const { contentType, body } = errorContent(request.headers.accept, status, error, request.path);
     const byteLength = Buffer.byteLength(body);
     const trace = traceOf(request);
     // The Content-Length that is passed to writeHead cannot be read from the response later.

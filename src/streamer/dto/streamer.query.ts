@@ -9,6 +9,7 @@ import { HeightQuery, ThemeQuery, WidthQuery } from '../../streams/pictures/pict
 const badgeMetrics = [
   'followers',
   'live',
+  'viewers',
   'avg_viewers',
   'peak_viewers',
   'watchtime',
@@ -22,7 +23,7 @@ export type BadgeMetric = (typeof badgeMetrics)[number];
 export class BadgeQuery {
   @ChoiceQuery({
     description:
-      'Figure to show: the last follower count, whether the streamer is live, one of the thirty-day stats, or the rank by watchtime on the leaderboard of 30 days.',
+      'Figure to show: the last follower count, whether the streamer is live, the viewers of the live stream, one of the thirty-day stats, or the rank by watchtime on the leaderboard of 30 days.',
     default: 'followers',
     choices: badgeMetrics,
   })

@@ -4,7 +4,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { NotWith, PlatformQuery, LanguageQuery } from '../../http/query/query-parameters.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { SearchText } from '../../http/query/search-text.decorator.js';
+import { SearchTextQuery } from '../../http/query/search-text.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
 
 const streamerSorts = ['name', ...leaderboardMetrics] as const;
@@ -13,17 +13,10 @@ export type StreamerSort = (typeof streamerSorts)[number];
 const booleans: Record<string, boolean> = { true: true, false: false };
 
 export class StreamersQuery {
-  @ApiPropertyOptional({
-    description:
-      'Finds streamers by channel ID, by any part of the login or display name, or by the starts of words of the display name. Ignores spaces, punctuation, case, accents and Arabic vowel signs. The length is counted after Unicode normalization (NFKC).',
-    type: 'string',
-    minLength: 1,
-    maxLength: 100,
-    pattern: '\\S',
-    example: 'aurora',
-  })
-  @IsOptional()
-  @SearchText('query must be a string of 1 to 100 characters', 1)
+  @SearchTextQuery(
+    'Finds streamers by channel ID, by any part of the login or display name, or by the starts of words of the display name. Ignores spaces, punctuation, case, accents and Arabic vowel signs. The length is counted after Unicode normalization (NFKC).',
+    'aurora',
+  )
   query?: string;
 
   @ApiPropertyOptional({

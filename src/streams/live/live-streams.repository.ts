@@ -5,7 +5,8 @@ import { Prisma } from '../../generated/prisma/client.js';
 import { isStale } from '../../figures/coverage.js';
 import { PlatformName } from '../../config/platforms.js';
 import { platformNameOf } from '../../database/platforms/platform-ids.js';
-import { andOfPlatform, platformColumns, isInLanguage } from '../../database/list-filters.js';
+import { matchesStream, platformColumns, andOfPlatform } from '../../database/list-filters.js';
+import { maxComparedLive, selectDescribed } from './compared-streams.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveFilter } from './live-streams.query.js';
 import { WatchedPart } from './watched-part.js';
@@ -16,7 +17,7 @@ import { wholeMinutes } from '../../figures/windows.js';
 export class LiveStreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns the number of live streams. Platforms have some hundred thousand at most. */
+  /** Returns the number of live streams, with any tags and title. Platforms have some hundred thousand at most. */
   async countLive(filter: LiveFilter = {}): Promise<number> {
     const [row] = await this.prisma.rows<{ total: number }>(
       Prisma.sql`SELECT count(*) AS total FROM live_streams l WHERE ${conditions(filter)}`,
@@ -48,17 +49,21 @@ export class LiveStreamsRepository {
 
   /**
    * Returns the live streams from the position `from` on, by the viewers of their last sample, then by ID; [] past the
-   * end.
+   * end. `most` is the number of streams that are compared with a tag and a title.
    */
-  rankLive(now: Date, from: number, limit: number, filter: LiveFilter = {}): Promise<LiveStream[]> {
-    const ranked = Prisma.sql`
-      SELECT l.stream_id AS id, l.last_viewers AS viewers
-      FROM live_streams l
-      WHERE ${conditions(filter)}
-      ORDER BY l.last_viewers DESC NULLS LAST, l.stream_id
-      LIMIT ${limit} OFFSET ${from}`;
+  rankLive(
+    now: Date,
+    from: number,
+    limit: number,
+    filter: LiveFilter = {},
+    most = maxComparedLive[filter.title === undefined ? 'tag' : 'title'],
+  ): Promise<LiveStream[]> {
+    const isPlain = (filter.tag ?? filter.title) === undefined;
+    const found = isPlain
+      ? selectRanked(filter, limit, from)
+      : selectDescribed(selectRanked(filter, most), filter, limit, from);
     return this.prisma.rows<LiveStream>(Prisma.sql`
-      ${selectItems(ranked, now)}
+      ${selectItems(found, now)}
       ORDER BY k.viewers DESC NULLS LAST, k.id`);
   }
 
@@ -68,6 +73,16 @@ export class LiveStreamsRepository {
     const [row] = await this.prisma.rows<LiveStream>(selectItems(stream, now));
     return row ?? null;
   }
+}
+
+/** SQL for the IDs and viewers of live streams in the order of the list, with any tags and title. */
+function selectRanked(filter: LiveFilter, limit: number, from = 0): Prisma.Sql {
+  return Prisma.sql`
+      SELECT l.stream_id AS id, l.last_viewers AS viewers
+      FROM live_streams l
+      WHERE ${conditions(filter)}
+      ORDER BY l.last_viewers DESC NULLS LAST, l.stream_id
+      LIMIT ${limit} OFFSET ${from}`;
 }
 
 /** SQL for the items of streams, given as a query `k` of their IDs and viewers. */
@@ -83,10 +98,8 @@ function selectItems(streams: Prisma.Sql, now: Date): Prisma.Sql {
       JOIN streamers u ON u.id = s.streamer_id`;
 }
 
-function conditions({ language, game, platform, names }: LiveFilter): Prisma.Sql {
-  const languageFilter = language === undefined ? Prisma.sql`TRUE` : isInLanguage(Prisma.sql`l.language`, language);
-  const gameFilter = game === undefined ? Prisma.empty : Prisma.sql` AND l.game_name = ${game}`;
-  return Prisma.sql`${languageFilter}${gameFilter}${andOfPlatform('l.stream_id', platform)}${names === undefined ? Prisma.empty : andOfStreamers(names)}`;
+function conditions({ names, ...filter }: LiveFilter): Prisma.Sql {
+  return Prisma.sql`${matchesStream('l', 'l.stream_id', filter)}${names === undefined ? Prisma.empty : andOfStreamers(names)}`;
 }
 
 function andOfStreamers(names: readonly string[]): Prisma.Sql {

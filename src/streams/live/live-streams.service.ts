@@ -7,6 +7,9 @@ import { LiveFilter } from './live-streams.query.js';
 import { LiveStreamsRepository } from './live-streams.repository.js';
 import { WatchedPart } from './watched-part.js';
 
+/** The number of live streams whose titles a search for streamers compares. */
+export const titlesOfSearch = 1_000;
+
 @Injectable()
 export class LiveStreamsService {
   constructor(
@@ -17,6 +20,12 @@ export class LiveStreamsService {
   /** Returns the live streams by viewers. */
   async listLive(limit: number, cursor: number, filter: LiveFilter = {}): Promise<Page<LiveStream>> {
     return toPage(await this.repository.rankLive(this.clock.now(), cursor, limit + 1, filter), cursor, limit);
+  }
+
+  /** Returns the first live streams with a title. Compares fewer titles than the list, because each search does. */
+  async listTitled(title: string, limit: number, platform?: PlatformName): Promise<Page<LiveStream>> {
+    const found = this.repository.rankLive(this.clock.now(), 0, limit + 1, { title, platform }, titlesOfSearch);
+    return toPage(await found, 0, limit);
   }
 
   /** Returns a stream as in the list, also after its end; null for an unknown stream. */
@@ -35,9 +44,11 @@ export class LiveStreamsService {
     return this.repository.sumViewers();
   }
 
-  /** Returns the live streams by viewers, and their number. */
+  /** Returns the live streams by viewers, and their number unless a tag or a title is given: the number would need all streams. */
   async rankLive(limit: number, cursor: number, filter: LiveFilter = {}): Promise<Page<LiveStream>> {
-    const [live, total] = await Promise.all([this.listLive(limit, cursor, filter), this.repository.countLive(filter)]);
-    return { ...live, total };
+    const live = this.listLive(limit, cursor, filter);
+    if ((filter.tag ?? filter.title) !== undefined) return live;
+    const [page, total] = await Promise.all([live, this.repository.countLive(filter)]);
+    return { ...page, total };
   }
 }

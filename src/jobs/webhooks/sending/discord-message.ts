@@ -1,4 +1,5 @@
-import { cutText, Notice } from './notice.js';
+import { cutText } from '../../../streams/shown-text.js';
+import { Notice } from './notice.js';
 
 /** Discord accepts 256 characters, with the ones that escape. */
 const maxTitle = 120;

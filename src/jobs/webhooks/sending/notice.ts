@@ -144,9 +144,3 @@ function summarize(streamer: ReportedStreamer, { range, tz }: StreamersReport): 
     `${counted}, average ${textOf(shown('avg_viewers'))}, peak ${textOf(shown('peak_viewers'))}`,
   ].join('\n');
 }
-
-/** Returns the start of a text. */
-export function cutText(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length > max ? [...characters.slice(0, max - 1), '…'].join('') : text;
-}

@@ -1,5 +1,6 @@
 import { WebhookKind } from '../../../config/webhook-targets.js';
-import { cutText, Notice } from './notice.js';
+import { cutText } from '../../../streams/shown-text.js';
+import { Notice } from './notice.js';
 
 const maxTitle = 120;
 const maxText = 500;

@@ -1,10 +1,12 @@
+import { plainText } from '../../../streams/shown-text.js';
 import { useSite } from '../../layout/site.js';
 
 export interface SelectProps {
   name: string;
   label: string;
   chosen: string;
-  options: readonly (readonly [value: string, text: string])[];
+  /** Without options, the field is a text. */
+  options?: readonly (readonly [value: string, text: string])[];
 }
 
 interface ListFormProps {
@@ -20,9 +22,10 @@ export function ListForm({ path, selects, onPhonesOnly = false }: ListFormProps)
   const { pathname, searchParams, hash } = new URL(path, 'http://host');
   const kept = [...searchParams].filter(([name]) => !selects.some((select) => select.name === name));
   // Without what is not limited, and without the number of rows.
-  const state = selects.flatMap(({ name, options, chosen }) =>
-    chosen === '' || name === 'limit' ? [] : (options.find(([value]) => value === chosen)?.[1] ?? []),
-  );
+  const state = selects.flatMap(({ name, options, chosen }) => {
+    if (chosen === '' || name === 'limit') return [];
+    return options ? (options.find(([value]) => value === chosen)?.[1] ?? []) : plainText(chosen) || [];
+  });
   return (
     <details class={onPhonesOnly ? 'fold phone-form' : 'fold'}>
       <summary>
@@ -43,19 +46,23 @@ export function ListForm({ path, selects, onPhonesOnly = false }: ListFormProps)
   );
 }
 
-/** A list of values with a label above it. */
+/** A list of values, or a text field, with a label above it. */
 export function Select({ name, label, chosen, options }: SelectProps) {
   const id = `select-${name}`;
   return (
     <div>
       <label for={id}>{label}</label>
-      <select id={id} name={name} autocomplete="off">
-        {options.map(([value, text]) => (
-          <option value={value} selected={value === chosen}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {options ? (
+        <select id={id} name={name} autocomplete="off">
+          {options.map(([value, text]) => (
+            <option value={value} selected={value === chosen}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input id={id} name={name} type="text" value={chosen} maxLength={100} autocomplete="off" />
+      )}
     </div>
   );
 }
