@@ -55,7 +55,7 @@ describe('without scripts', () => {
     await go('/live');
     await page.select('#select-language', 'de');
     await click('#live .go');
-    expect(page.url()).toBe(`${site.api.url}/live?language=de&platform=`);
+    expect(page.url()).toBe(`${site.api.url}/live?language=de&platform=&tag=&title=`);
     await go('/games');
     await page.select('#select-month', months[2] ?? '');
     await click('#games .go');
