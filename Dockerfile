@@ -41,7 +41,7 @@ COPY --from=base / /
 ARG REVISION
 LABEL org.opencontainers.image.title="Streaming analytics API" \
       org.opencontainers.image.description="A read-only REST API for live-streaming analytics that anyone can self-host" \
-      org.opencontainers.image.version="1.2.0" \
+      org.opencontainers.image.version="1.3.0" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
