@@ -27,6 +27,8 @@ export interface Answer<Body = unknown> {
 export interface TestAppOptions {
   /** Environment variables that differ from the defaults. */
   env?: Record<string, string>;
+  /** The deadline of a response, if a slow machine needs more than DATABASE_DEADLINE_SECONDS allows. */
+  deadlineSeconds?: number;
   /** The current time of the service. */
   now?: Date;
   /** URL of a database that the test owns. By default, the application creates a database and drops it at the end. */
@@ -84,7 +86,7 @@ export class TestApp {
   }
 
   private async open(): Promise<void> {
-    const { env = {}, now, databaseUrl, controllers = [], onLog } = this.options;
+    const { env = {}, deadlineSeconds, now, databaseUrl, controllers = [], onLog } = this.options;
     this.ownDatabase = databaseUrl === undefined ? await createTestDatabase() : undefined;
     this.databaseUrl = this.ownDatabase?.url ?? databaseUrl ?? '';
     const defaults = {
@@ -95,7 +97,8 @@ export class TestApp {
       // For slow machines.
       DATABASE_DEADLINE_SECONDS: '5',
     };
-    const config = loadConfig({ ...defaults, ...env });
+    const read = loadConfig({ ...defaults, ...env });
+    const config = { ...read, databaseDeadlineSeconds: deadlineSeconds ?? read.databaseDeadlineSeconds };
     let building = Test.createTestingModule({ imports: [AppModule], controllers })
       .overrideProvider(Config)
       .useValue(config)
