@@ -271,7 +271,7 @@ describe('the page of totals', () => {
   });
 });
 
-it('shows the shares of platforms and languages in the viewers of this moment beside the live streams', async () => {
+it('shows the shares of platforms and languages in the viewers of this moment, next to the live streams', async () => {
   const watchedNow = async () => {
     api.forgetAnswers();
     return wordsOf((await openPage(api, '/leaderboard')).querySelector('#watched'));

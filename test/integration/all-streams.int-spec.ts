@@ -1,4 +1,5 @@
 import { Clock } from '../../src/clock/clock.js';
+import { encodeId } from '../../src/database/platforms/platform-ids.js';
 import { reportWork } from '../../src/database/reads/work.js';
 import { allTime, TimeRange } from '../../src/figures/time.js';
 import { AllStreamsRepository } from '../../src/streams/all/all-streams.repository.js';
@@ -58,10 +59,13 @@ describe('AllStreamsService', () => {
     await add('1', 1, { tags: ['Chess', 'Blitz'], game_name: 'Chess', language: 'pt-br' });
     await add('2', 2, { tags: ['chess'], game_name: 'Go', language: 'en' });
     await add('3', 3, { tags: null, game_name: null, language: null });
-    expect((await list({ tag: 'CHESS' })).ids).toEqual(['1', '2']);
+    const kick = encodeId('kick:550e8400-e29b-41d4-a716-446655440000') ?? '';
+    await add(kick, 4, { tags: ['Chess'] });
+    expect((await list({ tag: 'CHESS' })).ids).toEqual(['1', '2', kick]);
     expect((await list({ game: 'Go' })).ids).toEqual(['2']);
     expect((await list({ language: 'pt' })).ids).toEqual(['1']);
-    expect((await list({ platform: 'kick' })).ids).toEqual([]);
+    expect((await list({ platform: 'kick' })).ids).toEqual([kick]);
+    expect((await list({ platform: 'twitch', tag: 'chess' })).ids).toEqual(['1', '2']);
     expect((await list({ tag: 'chess', game: 'Go', language: 'pt' })).ids).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import { Clock } from '../../src/clock/clock.js';
+import { LiveStreamsService } from '../../src/streams/live/live-streams.service.js';
 import { LiveStreamsRepository } from '../../src/streams/live/live-streams.repository.js';
 import { encodeId } from '../../src/database/platforms/platform-ids.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
@@ -156,12 +158,18 @@ describe('LiveStreamsRepository', () => {
     expect(await find({ tag: 'chess', language: 'xx' })).toEqual([]);
   });
 
-  it('compares the titles of the 5,000 streams with the most viewers', async () => {
+  it('compares the titles of the 5,000 streams with the most viewers, of 1,000 in a search, and the tags of 50,000', async () => {
     await store.data.client.query(`
-      INSERT INTO streamers (id, login, display_name) SELECT i, 's' || i, 'S' FROM generate_series(1, 5001) i;
-      INSERT INTO streams (id, streamer_id, started_at, title) SELECT i, i, '2026-06-15Z', 'Title ' || i FROM generate_series(1, 5001) i;
-      INSERT INTO live_streams (stream_id, last_viewers) SELECT i, 10000 - i FROM generate_series(1, 5001) i;`);
+      INSERT INTO streamers (id, login, display_name) SELECT i, 's' || i, 'S' FROM generate_series(1, 50001) i;
+      INSERT INTO streams (id, streamer_id, started_at, title, tags)
+      SELECT i, i, '2026-06-15Z', 'Title ' || i, ARRAY['Tag' || i] FROM generate_series(1, 50001) i;
+      INSERT INTO live_streams (stream_id, last_viewers) SELECT i, 100000 - i FROM generate_series(1, 50001) i;`);
     const countOf = async (filter: object) => (await repository.rankLive(testNow, 0, 10, filter)).length;
+    const search = new LiveStreamsService(repository, { now: () => testNow } as Clock);
+    expect(await countOf({ tag: 'tag50000' })).toBe(1);
+    expect(await countOf({ tag: 'tag50001' })).toBe(0);
+    expect((await search.listTitled('title 1000', 10)).items).toHaveLength(1);
+    expect((await search.listTitled('title 1001', 10)).items).toHaveLength(0);
     expect(await countOf({ title: 'title 5000' })).toBe(1);
     expect(await countOf({ title: 'title 5001' })).toBe(0);
   });

@@ -34,7 +34,7 @@ export function recapCard(view: RecapView): Card {
   };
 }
 
-/** Writes the range, since when it is known, and with what it is compared. */
+/** Writes the range, from which day it is known, and what the changes compare it with. */
 function subtitleOf(view: RecapView, figures: readonly CardFigure[]): string {
   const { streamer, range, window, outlines, knownSince: since } = view;
   if (streamer.last_stream_at === null) return 'No streams are known yet';

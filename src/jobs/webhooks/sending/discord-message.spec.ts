@@ -135,7 +135,7 @@ it('shows a report in short lines, and the change if the window before has watch
   });
 });
 
-it('shows no change against time of which too little is known, and no zeros for what is unknown', () => {
+it('shows no change if too little of a window is known, and no zeros for unknown figures', () => {
   // The week has 169 hours, and so has the time before. 5% are 8 hours and 27 minutes.
   const linesOf = (about: Partial<ReportedStreamer>) =>
     (embedOf(discord('report.week', report(streamer(about)))) as { description: string }).description
